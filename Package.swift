@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The same strict settings for every target. `make check` adds warnings as errors through the environment, so that a
+// newer system library that deprecates a function never breaks somebody else's build.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+let warnings: [SwiftSetting] =
+    Context.environment["FILMSTRIP_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+var products: [Product] = [
+    .library(name: "Filmstrip", targets: ["Filmstrip"]),
+    .library(name: "FilmstripTesting", targets: ["FilmstripTesting"]),
+]
+var targets: [Target] = [
+    .target(name: "Filmstrip"),
+    .target(name: "FilmstripFormats", dependencies: ["Filmstrip"]),
+    .target(name: "FilmstripTesting", dependencies: ["Filmstrip"]),
+    .testTarget(name: "FilmstripTests", dependencies: ["Filmstrip", "FilmstripTesting"]),
+    .testTarget(name: "FilmstripFormatsTests", dependencies: ["FilmstripFormats"]),
+    .testTarget(name: "FilmstripTestingTests", dependencies: ["FilmstripTesting"]),
+]
+
+#if os(Linux)
+    // The portable targets build with nothing but the toolchain; everything below wants libraries of the system.
+    if Context.environment["FILMSTRIP_CORE_ONLY"] == nil {
+        func system(_ name: String, _ pkgConfig: String, _ package: String) -> Target {
+            .systemLibrary(
+                name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+        }
+        products += [
+            .library(name: "FilmstripLinux", targets: ["FilmstripLinux"]),
+            .executable(name: "filmstrip", targets: ["FilmstripCommand"]),
+        ]
+        targets += [
+            system("CSQLite", "sqlite3", "libsqlite3-dev"),
+            system(
+                "CGStreamer", "gstreamer-app-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gio-unix-2.0",
+                "libgstreamer-plugins-base1.0-dev"),
+            system("CTurboJPEG", "libturbojpeg", "libturbojpeg0-dev"),
+            system("CHEIF", "libheif", "libheif-dev"),
+            system("CPipeWire", "libpipewire-0.3", "libpipewire-0.3-dev"),
+            .target(name: "CPipeWireNode", dependencies: ["CPipeWire"], path: "Sources/CLibraries/CPipeWireNode"),
+            .target(
+                name: "FilmstripLinux",
+                dependencies: ["Filmstrip", "FilmstripFormats", "CSQLite", "CGStreamer", "CTurboJPEG", "CHEIF"]),
+            .executableTarget(
+                name: "FilmstripCommand",
+                dependencies: ["Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripTesting"]),
+            // A camera and a microphone for machines without: nodes of PipeWire that show the simulated scene.
+            .executableTarget(
+                name: "VirtualCamera", dependencies: ["Filmstrip", "FilmstripTesting", "CPipeWireNode", "CTurboJPEG"]),
+            .testTarget(
+                name: "FilmstripLinuxTests",
+                dependencies: ["FilmstripLinux", "FilmstripTesting", "FilmstripFormats"]),
+            .testTarget(
+                name: "FilmstripCommandTests",
+                dependencies: ["FilmstripCommand", "FilmstripLinux", "FilmstripTesting", "FilmstripFormats"]),
+        ]
+    }
+#endif
+
+for target in targets where target.type != .system {
+    target.swiftSettings = strict + warnings
+}
+
+let package = Package(
+    name: "Filmstrip",
+    defaultLocalization: "en",
+    platforms: [.iOS(.v17), .macOS(.v14)],
+    products: products,
+    targets: targets,
+    swiftLanguageModes: [.v6]
+)

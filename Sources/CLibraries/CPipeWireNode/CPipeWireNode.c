@@ -1,0 +1,2 @@
+#include "CPipeWireNode.h"
+int fs_pipewire_node_placeholder(void) { return 0; }

@@ -1,0 +1,35 @@
+/// A set of assets with a title: one that the system keeps by a rule, or the user's own.
+public struct Album: Sendable, Hashable, Identifiable {
+    /// The albums that are kept by a rule.
+    public enum Smart: String, Sendable, Hashable, Codable, CaseIterable {
+        case recents, favorites, videos, selfies, livePhotos, panoramas, screenshots, bursts, animated, recentlyAdded
+        /// On iOS only, where the system has it.
+        case photoStream
+    }
+
+    /// Who decides what is in it.
+    public enum Kind: Sendable, Hashable {
+        case smart(Smart)
+        case user
+    }
+
+    /// The identity of an album within its library: `smart:recents`, or the library's own name for a user's album.
+    public struct ID: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public init(stringLiteral value: String) { rawValue = value }
+        /// The identity of a smart album.
+        public static func smart(_ smart: Smart) -> ID { ID(rawValue: "smart:\(smart.rawValue)") }
+    }
+
+    public var id: ID
+    public var kind: Kind
+    /// What the user sees. Smart albums are named by the core in the user's language, not by the library.
+    public var title: String
+
+    public init(id: ID, kind: Kind, title: String) {
+        self.id = id
+        self.kind = kind
+        self.title = title
+    }
+}

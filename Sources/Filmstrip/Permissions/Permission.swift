@@ -1,0 +1,34 @@
+/// Something that the user must allow.
+public enum Permission: String, Sendable, Hashable, Codable, CaseIterable {
+    case camera, microphone
+    /// Reading the photo library.
+    case photoLibrary = "library"
+    /// Adding to the photo library without reading it.
+    case photoLibraryAdding = "library-add"
+}
+
+/// What the user, or somebody above the user, has said about a permission.
+public enum PermissionStatus: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Nobody was asked yet.
+    case notDetermined
+    /// An administrator, a policy or parental controls forbid it; the user cannot change that.
+    case restricted
+    case denied
+    /// Allowed for a part of the library.
+    case limited
+    case authorized
+
+    /// Whether the thing may be done. Limited counts as allowed.
+    public var isAllowed: Bool { self == .authorized || self == .limited }
+}
+
+/// The wall behind which a platform keeps its permissions. The status is asked each time and never cached.
+public protocol PermissionProvider: Sendable {
+    /// What holds now, read without asking anybody.
+    func status(of permission: Permission) async -> PermissionStatus
+    /// Puts the *system's* question, if the permission is not determined, and answers with what holds afterwards.
+    /// A denied or restricted permission is never asked again.
+    func request(_ permission: Permission) async -> PermissionStatus
+    /// Tells which permission changed, by whomever. Buffers all.
+    func changes() -> AsyncStream<Permission>
+}

@@ -1,0 +1,63 @@
+/// What a presenter is to show when it shows a camera.
+public struct CaptureRequest: Sendable, Hashable {
+    /// Where the camera appears.
+    public enum Placement: Sendable, Hashable {
+        /// Over the whole screen, with the platform's controls.
+        case fullScreen
+        /// Inside the current view, without stock controls, under the app's overlay.
+        case embedded
+    }
+
+    /// Front or rear: a wish. With only one camera, that one.
+    public var position: CameraDevice.Position
+    public var placement: Placement
+    /// What is taken at first.
+    public var kind: MediaKind
+    /// What the user may switch to.
+    public var allowedKinds: Set<MediaKind>
+    public var flash: FlashMode
+    public var recording: RecordingSettings
+    /// How many may be taken in one visit; 1 by default.
+    public var maximumCount: Int
+
+    public init(
+        position: CameraDevice.Position = .rear, placement: Placement = .fullScreen, kind: MediaKind = .photo,
+        allowedKinds: Set<MediaKind> = [.photo], flash: FlashMode = .off,
+        recording: RecordingSettings = RecordingSettings(), maximumCount: Int = 1
+    ) {
+        self.position = position
+        self.placement = placement
+        self.kind = kind
+        self.allowedKinds = allowedKinds
+        self.flash = flash
+        self.recording = recording
+        self.maximumCount = maximumCount
+    }
+}
+
+/// What a presenter is to show when it shows a library.
+public struct ChoiceRequest: Sendable {
+    public var rules: SelectionRules
+    /// What is chosen already, in order.
+    public var preselected: [AssetID]
+    /// Which albums, in which order; nil for the default.
+    public var albums: [Album.ID]?
+    /// A line above the grid.
+    public var prompt: String?
+
+    public init(
+        rules: SelectionRules, preselected: [AssetID] = [], albums: [Album.ID]? = nil, prompt: String? = nil
+    ) {
+        self.rules = rules
+        self.preselected = preselected
+        self.albums = albums
+        self.prompt = prompt
+    }
+}
+
+/// How a picture or video is edited before it is handed over.
+public enum EditStyle: Sendable, Hashable {
+    case square, free
+    /// Cut a video to at most that many seconds; nil for any length.
+    case trim(maximumDuration: Double?)
+}

@@ -1,0 +1,57 @@
+/// An alert, an action sheet or a toast as a value. The platform draws it; the core says what it says.
+public struct Prompt: Sendable, Hashable {
+    /// How it is shown.
+    public enum Style: Sendable, Hashable {
+        case alert
+        /// A list of actions. Platforms that need an anchor for it get one, or show an alert.
+        case actionSheet
+    }
+
+    /// One button.
+    public struct Action: Sendable, Hashable, Identifiable {
+        /// What a button means.
+        public enum ID: String, Sendable, Hashable, Codable, CaseIterable {
+            case takePhoto, chooseFromLibrary, recordVideo, openSettings, chooseMore, retry, delete, ok, cancel
+        }
+
+        /// How it is drawn.
+        public enum Role: Sendable, Hashable {
+            case normal, cancel, destructive
+        }
+
+        public var id: ID
+        public var title: String
+        public var role: Role
+
+        public init(id: ID, title: String, role: Role = .normal) {
+            self.id = id
+            self.title = title
+            self.role = role
+        }
+    }
+
+    /// A notice that goes by itself.
+    public struct Toast: Sendable, Hashable {
+        public var text: String
+        /// Seconds; 2 by default.
+        public var duration: Double
+
+        public init(text: String, duration: Double = 2) {
+            self.text = text
+            self.duration = duration
+        }
+    }
+
+    public var style: Style
+    public var title: String?
+    public var message: String?
+    /// In the order in which they are shown.
+    public var actions: [Action]
+
+    public init(style: Style, title: String? = nil, message: String? = nil, actions: [Action]) {
+        self.style = style
+        self.title = title
+        self.message = message
+        self.actions = actions
+    }
+}

@@ -1,0 +1,3 @@
+import FilmstripLinux
+
+@main enum FilmstripCommand { static func main() async {} }

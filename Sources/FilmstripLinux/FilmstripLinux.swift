@@ -1,0 +1,4 @@
+import CGStreamer
+import CHEIF
+import CSQLite
+import CTurboJPEG

@@ -1,0 +1,3 @@
+import CPipeWireNode
+
+@main enum VirtualCamera { static func main() { _ = fs_pipewire_node_placeholder() } }

@@ -1,0 +1,5 @@
+import Testing
+
+@testable import FilmstripFormats
+
+@Test func `The module can be imported`() {}

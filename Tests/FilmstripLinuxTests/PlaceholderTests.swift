@@ -1,0 +1,5 @@
+import Testing
+
+@testable import FilmstripLinux
+
+@Test func `The module can be imported`() {}

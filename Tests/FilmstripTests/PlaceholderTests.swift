@@ -1,0 +1,5 @@
+import Testing
+
+@testable import Filmstrip
+
+@Test func `The module can be imported`() {}
