@@ -1,4 +1,0 @@
-import CGStreamer
-import CHEIF
-import CSQLite
-import CTurboJPEG
