@@ -1,0 +1,54 @@
+# The commands of this project. Each works on a fresh Debian or Ubuntu machine with a Swift toolchain:
+# it installs what is missing (saying what and why), builds, and runs.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-core check sanitize bench docs format lint rows clean
+
+SWIFT := Scripts/swift
+events := .build/tests.jsonl
+
+help: ## Lists these commands
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
+
+demo: ## Takes a photo and a video, chooses among pictures, and shows what came of it
+	@Scripts/install-packages build run
+	@Scripts/demo
+
+test: ## Runs all tests
+	@Scripts/install-packages build run test
+	@mkdir -p .build && rm -f $(events)
+	@$(SWIFT) build --build-tests
+	@$(SWIFT) test --skip-build --event-stream-output-path $(events) --event-stream-version 6.3
+
+test-core: ## Builds and tests the portable targets alone: needs nothing but the toolchain
+	@FILMSTRIP_CORE_ONLY=1 $(SWIFT) test --scratch-path .build/core
+
+check: ## What CI runs: format, build without warnings, all tests, the rows, the documentation
+	@Scripts/install-packages build run test
+	@Scripts/check
+
+sanitize: ## Runs the tests under the thread and the address sanitizer
+	@Scripts/install-packages build run test
+	@Scripts/sanitize
+
+bench: ## Prints the benchmark tables: ratios, measured side by side in one run
+	@Scripts/install-packages build run bench
+	@Scripts/bench
+
+docs: ## Builds the documentation into .build/docs
+	@Scripts/install-packages build
+	@Scripts/docs
+
+format: ## Formats all Swift files in place
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests
+
+lint: ## Tells what `make format` would change
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+rows: ## Prints which behaviours are proven on which system, from the tests that passed last
+	@[ -f $(events) ] || $(MAKE) test
+	@Scripts/rows $(events)
+
+clean: ## Removes everything that was built
+	@rm -rf .build demo-output
