@@ -44,14 +44,28 @@ public struct ChoiceRequest: Sendable {
     public var albums: [Album.ID]?
     /// A line above the grid.
     public var prompt: String?
+    /// How chosen tiles are marked.
+    public var badges: BadgeStyle
+    /// Whether the user has allowed a part of the library only, so that "choose more" is offered. Set by the picking flow.
+    public var isLimited: Bool
+
+    /// How a chosen tile shows that it is chosen.
+    public enum BadgeStyle: String, Sendable, Hashable, Codable, CaseIterable {
+        case checkMark
+        /// The place in tap order, from 1.
+        case number
+    }
 
     public init(
-        rules: SelectionRules, preselected: [AssetID] = [], albums: [Album.ID]? = nil, prompt: String? = nil
+        rules: SelectionRules = SelectionRules(), preselected: [AssetID] = [], albums: [Album.ID]? = nil,
+        prompt: String? = nil, badges: BadgeStyle = .checkMark, isLimited: Bool = false
     ) {
         self.rules = rules
         self.preselected = preselected
         self.albums = albums
         self.prompt = prompt
+        self.badges = badges
+        self.isLimited = isLimited
     }
 }
 

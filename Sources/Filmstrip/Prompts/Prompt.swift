@@ -3,8 +3,17 @@ public struct Prompt: Sendable, Hashable {
     /// How it is shown.
     public enum Style: Sendable, Hashable {
         case alert
-        /// A list of actions. Platforms that need an anchor for it get one, or show an alert.
-        case actionSheet
+        /// A list of actions that points at something where the platform wants that.
+        case actionSheet(Anchor)
+    }
+
+    /// What an action sheet points at. Found anew after each rotation, so no coordinates.
+    public enum Anchor: Sendable, Hashable {
+        /// The middle of the presenting view, without an arrow.
+        case center
+        /// The view or widget that carries this name: its accessibility identifier on iOS, its widget name on GTK. The
+        /// middle when there is none.
+        case control(String)
     }
 
     /// One button.
