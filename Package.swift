@@ -23,6 +23,7 @@ var targets: [Target] = [
     .testTarget(name: "FilmstripTests", dependencies: ["Filmstrip", "FilmstripTesting"]),
     .testTarget(name: "FilmstripFormatsTests", dependencies: ["FilmstripFormats"]),
     .testTarget(name: "FilmstripTestingTests", dependencies: ["FilmstripTesting"]),
+    .testTarget(name: "HouseTests", dependencies: ["Filmstrip", "FilmstripTesting"]),
 ]
 
 #if os(Linux)
