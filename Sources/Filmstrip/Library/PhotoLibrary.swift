@@ -20,7 +20,9 @@ public protocol PhotoLibrary: Sendable {
     /// `LibraryError`. Ending the iteration cancels the work.
     func original(_ id: AssetID) -> AsyncThrowingStream<OriginalDelivery, any Error>
     /// Adds a capture or a file, atomically and durably: the name never collides, and nothing is ever overwritten.
-    /// - Parameter album: the title of the user's album to add it to, made if there is none; nil for Recents alone.
+    /// - Parameters:
+    ///   - media: what to add.
+    ///   - album: the title of the user's album to add it to, made if there is none; nil for Recents alone.
     func add(_ media: NewMedia, toAlbumTitled album: String?) async throws(LibraryError) -> Asset
 }
 
