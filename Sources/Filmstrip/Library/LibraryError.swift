@@ -12,6 +12,8 @@ public enum LibraryError: FilmstripError, Hashable {
     case truncated(path: String)
     /// A file is no photo or video that we know.
     case unsupportedFormat(path: String)
+    /// A picture has more pixels than we are willing to decode.
+    case tooLarge(path: String)
     /// The folder to add to cannot be written.
     case readOnly(folder: String)
     /// The system refused an operation on that path.
@@ -39,6 +41,7 @@ public enum LibraryError: FilmstripError, Hashable {
         case .unreadable: .unreadable
         case .truncated: .truncated
         case .unsupportedFormat: .unsupportedFormat
+        case .tooLarge: .tooLarge
         case .readOnly: .readOnly
         case .notPermitted: .notPermitted
         case .noSpace: .noSpace
@@ -59,6 +62,7 @@ public enum LibraryError: FilmstripError, Hashable {
         case .unreadable(_, let reason): "It cannot be read: \(reason)."
         case .truncated: "The file ends too early."
         case .unsupportedFormat: "The file is no photo or video of a known kind."
+        case .tooLarge: "The picture is too large to be decoded."
         case .readOnly: "The folder cannot be written."
         case .notPermitted: "The system does not permit this."
         case .noSpace: "There is no space left on the disk."
@@ -74,7 +78,7 @@ public enum LibraryError: FilmstripError, Hashable {
     public var subject: String? {
         switch self {
         case .notFound(let path), .unreadable(let path, _), .truncated(let path), .unsupportedFormat(let path),
-            .notPermitted(let path), .indexBusy(let path), .indexDamaged(let path):
+            .tooLarge(let path), .notPermitted(let path), .indexBusy(let path), .indexDamaged(let path):
             path
         case .readOnly(let folder), .noSpace(let folder): folder
         case .itemGone(let id), .needsDownload(let id): id.rawValue

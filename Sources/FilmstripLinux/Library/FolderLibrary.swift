@@ -1,0 +1,54 @@
+public import Filmstrip
+public import Foundation
+
+/// The user's folders of pictures as a photo library: XDG Pictures and Videos by default, with an index that makes a
+/// million pictures as quick to show as a thousand.
+///
+/// No call modifies or removes a picture. The index lies in a cache and is made again when it is damaged or deleted.
+public final class FolderLibrary: Sendable {
+    /// What a library is made of. Every field has a default.
+    public struct Configuration: Sendable {
+        /// The folders that hold the pictures; XDG Pictures and Videos by default. Folders inside of others and
+        /// repetitions are left out. A missing folder is an empty one.
+        public var roots: [MediaPath]
+        /// Where captures go; `Camera` in the first root by default. Made when it is first needed.
+        public var captureFolder: MediaPath
+        /// Where the index lies; `filmstrip` in XDG_CACHE_HOME by default. Each set of roots has an index of its own.
+        public var cacheFolder: MediaPath
+        /// Where that lies which cannot be made again, such as favourites; `filmstrip` in XDG_DATA_HOME by default.
+        public var dataFolder: MediaPath
+        /// Seconds to wait for another process that writes the index before `indexBusy`; 5 by default.
+        public var busyTimeout: Double
+        /// Seconds between rescans where folders cannot be watched; 10 by default.
+        public var rescanInterval: Double
+        /// What time it is: for names of captures and for "recently added".
+        package var clock: @Sendable () -> Date
+        /// Told of each media file that is opened.
+        package var didOpen: (@Sendable (MediaPath) -> Void)?
+        /// Called first on each thread that touches files.
+        package var prepareThread: (@Sendable () -> Void)?
+
+        /// The user's own folders, or others.
+        public init(
+            roots: [MediaPath]? = nil, captureFolder: MediaPath? = nil, cacheFolder: MediaPath? = nil,
+            dataFolder: MediaPath? = nil, userFolders: UserFolders = UserFolders()
+        ) {
+            let roots = roots ?? [userFolders.pictures, userFolders.videos]
+            self.roots = roots
+            self.captureFolder = captureFolder ?? (roots.first ?? userFolders.pictures).appending("Camera")
+            self.cacheFolder = cacheFolder ?? userFolders.cache.appending("filmstrip")
+            self.dataFolder = dataFolder ?? userFolders.data.appending("filmstrip")
+            busyTimeout = 5
+            rescanInterval = 10
+            clock = { Date() }
+        }
+    }
+
+    /// What this library was made of.
+    public let configuration: Configuration
+
+    /// A library. Nothing is opened or read before the first call.
+    public init(_ configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+    }
+}
