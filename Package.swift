@@ -52,12 +52,21 @@ var targets: [Target] = [
             .executableTarget(
                 name: "FilmstripCommand",
                 dependencies: ["Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripTesting"]),
-            // A camera and a microphone for machines without: nodes of PipeWire that show the simulated scene.
+            // A desktop of our own for tests, demo and benchmarks, and the programs that it runs: cameras and a microphone
+            // for machines without, a portal's back end, and the keeper that ends everything.
+            .target(name: "CKeeper", path: "Sources/CLibraries/CKeeper"),
+            .target(name: "PrivateDesktop", dependencies: ["Filmstrip", "CKeeper"]),
             .executableTarget(
-                name: "VirtualCamera", dependencies: ["Filmstrip", "FilmstripTesting", "CPipeWireNode", "CTurboJPEG"]),
+                name: "DesktopParts",
+                dependencies: [
+                    "Filmstrip", "FilmstripTesting", "PrivateDesktop", "CGStreamer", "CPipeWireNode", "CTurboJPEG",
+                ]),
             .testTarget(
                 name: "FilmstripLinuxTests",
-                dependencies: ["FilmstripLinux", "FilmstripTesting", "FilmstripFormats"]),
+                dependencies: [
+                    "FilmstripLinux", "FilmstripTesting", "FilmstripFormats", "PrivateDesktop", "DesktopParts",
+                    "CPipeWireNode",
+                ]),
             .testTarget(
                 name: "FilmstripCommandTests",
                 dependencies: ["FilmstripCommand", "FilmstripLinux", "FilmstripTesting", "FilmstripFormats"]),

@@ -1,0 +1,165 @@
+import Filmstrip
+import Foundation
+
+/// Starting, killing, plugging and waiting.
+extension PrivateDesktop {
+    func startServices() async throws(PrivateDesktopError) {
+        if configuration.hasBus {
+            try start("bus", .bus, ["--nofork", "--config-file=\(folder.path)/bus.conf"])
+            try await wait(for: "bus") { self.isListening("\(self.folder.path)/run/bus") }
+        }
+        if configuration.hasPipeWire { try await startPipeWire() }
+        if configuration.portal != .none, configuration.hasBus { try await startPortal() }
+    }
+
+    /// Starts PipeWire, its session manager, and all devices anew.
+    @concurrent package func startPipeWire() async throws(PrivateDesktopError) {
+        try start("pipewire", .pipeWire, [])
+        try await wait(for: "pipewire") { self.isListening(self.pipeWireSocketPath) }
+        if configuration.hasSessionManager {
+            try start("wireplumber", .sessionManager, [])
+            try await wait(for: "wireplumber") { () throws(PrivateDesktopError) in
+                try self.run(.pipeWireQuery, ["ls", "Metadata"]).contains("metadata.name = \"default\"")
+            }
+        }
+        let devices = cameras + (microphone.map { [$0] } ?? [])
+        for device in devices { try start(device) }
+        for device in devices { try await waitUntilListed(device) }
+    }
+
+    /// Kills PipeWire as a crash would: at once and without a word. Devices and session manager lose it.
+    @concurrent package func killPipeWire() async throws(PrivateDesktopError) {
+        try endService("pipewire", SIGKILL)
+        try endService("wireplumber", SIGKILL)
+        for device in cameras + (microphone.map { [$0] } ?? []) { try end(device, SIGKILL) }
+        unlink(pipeWireSocketPath)
+    }
+
+    /// Pulls the device out: its node vanishes without a word.
+    @concurrent package func unplug(_ device: VirtualDevice) async throws(PrivateDesktopError) {
+        try end(device, SIGKILL)
+        try await wait(for: device.name) { () throws(PrivateDesktopError) in try !self.isListed(device) }
+    }
+
+    /// Puts the device in again, and returns when it is listed.
+    @concurrent package func plug(_ device: VirtualDevice) async throws(PrivateDesktopError) {
+        try start(device)
+        try await waitUntilListed(device)
+    }
+
+    /// Stops the device without removing it, so that it gives no frames any more, or lets it go on.
+    @concurrent package func freeze(_ device: VirtualDevice, _ isFrozen: Bool) async {
+        if let process = device.process.withLock({ $0 }) { kill(process, isFrozen ? SIGSTOP : SIGCONT) }
+    }
+
+    private func startPortal() async throws(PrivateDesktopError) {
+        if configuration.portal != .gtk {
+            try start("portal-backend", .parts, ["portal-backend", configuration.portal.rawValue])
+            try await wait(for: "portal-backend") { () throws(PrivateDesktopError) in
+                try self.isOwned(Self.portalBackendName)
+            }
+        }
+        try start("portal", .portal, [])
+        try await wait(for: "portal") { () throws(PrivateDesktopError) in
+            try self.isOwned("org.freedesktop.portal.Desktop")
+        }
+    }
+
+    // MARK: Processes
+
+    /// The processes of the services and devices that were started and not ended, by name.
+    package var processes: [String: Int32] { services.withLock { $0 } }
+
+    func start(_ service: String, _ program: DesktopProgram, _ arguments: [String]) throws(PrivateDesktopError) {
+        let kept = KeptProgram(
+            path: programs[program] ?? program.rawValue, arguments: arguments, environment: environment,
+            output: folder.appending(path: "logs/\(service).log").path,
+            errors: folder.appending(path: "logs/\(service).log").path)
+        switch try keeper.obey(.start(kept)) {
+        case .started(let process): services.withLock { $0[service] = process }
+        case .failed(let error): throw .startFailed(program: kept.path, reason: String(cString: strerror(error)))
+        case .ended, .isRunning: throw .startFailed(program: kept.path, reason: "the keeper is confused")
+        }
+    }
+
+    func endService(_ service: String, _ signal: Int32) throws(PrivateDesktopError) {
+        guard let process = services.withLock({ $0.removeValue(forKey: service) }) else { return }
+        _ = try keeper.obey(.end(process: process, signal: signal))
+    }
+
+    private func start(_ device: VirtualDevice) throws(PrivateDesktopError) {
+        guard !device.isPlugged else { return }
+        try start(device.name, .parts, device.arguments)
+        let process = services.withLock { $0[device.name] }
+        device.process.withLock { $0 = process }
+    }
+
+    private func end(_ device: VirtualDevice, _ signal: Int32) throws(PrivateDesktopError) {
+        try endService(device.name, signal)
+        device.process.withLock { $0 = nil }
+    }
+
+    /// Runs a program of the desktop to its end and returns what it printed.
+    @discardableResult
+    func run(_ program: DesktopProgram, _ arguments: [String]) throws(PrivateDesktopError) -> String {
+        let output = folder.appending(path: "logs/run-\(UUID().uuidString)")
+        defer { unlink(output.path) }
+        let kept = KeptProgram(
+            path: programs[program] ?? program.rawValue, arguments: arguments, environment: environment,
+            output: output.path, errors: output.path)
+        let answer = try keeper.obey(.run(kept, seconds: 10))
+        let said = String(decoding: FileManager.default.contents(atPath: output.path) ?? Data(), as: UTF8.self)
+        guard case .ended(let code) = answer, code == 0 else {
+            throw .commandFailed(program: program.rawValue, log: said.isEmpty ? "no answer" : said)
+        }
+        return said
+    }
+
+    // MARK: Readiness
+
+    private func waitUntilListed(_ device: VirtualDevice) async throws(PrivateDesktopError) {
+        try await wait(for: device.name) { () throws(PrivateDesktopError) in try self.isListed(device) }
+    }
+
+    /// Polls until it is so. A service that ended will never be ready; one that is slow has half a minute.
+    func wait(
+        for service: String, until isReady: () throws(PrivateDesktopError) -> Bool
+    ) async throws(PrivateDesktopError) {
+        let limit = Date.now.addingTimeInterval(30)
+        while Date.now < limit {
+            // Asked too early, a service may refuse the question; that is not ready either.
+            if (try? isReady()) == true { return }
+            if let process = services.withLock({ $0[service] }),
+                case .isRunning(false) = try keeper.obey(.check(process: process))
+            {
+                break
+            }
+            // A cancelled wait goes on without its pauses; its limit still holds.
+            _ = try? await Task.sleep(for: .milliseconds(15))
+        }
+        throw .notReady(what: service, log: log(of: service))
+    }
+
+    /// Whether PipeWire lists the device now.
+    package func isListed(_ device: VirtualDevice) throws(PrivateDesktopError) -> Bool {
+        try run(.pipeWireQuery, ["ls", "Node"]).contains("node.name = \"\(device.name)\"")
+    }
+
+    private func isListening(_ path: String) -> Bool {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let isShort = withUnsafeMutableBytes(of: &address.sun_path) { room in
+            guard path.utf8.count < room.count else { return false }
+            room.copyBytes(from: path.utf8)
+            return true
+        }
+        guard descriptor >= 0, isShort else { return false }
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
+    }
+}
