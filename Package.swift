@@ -61,6 +61,10 @@ var targets: [Target] = [
                 dependencies: [
                     "Filmstrip", "FilmstripTesting", "PrivateDesktop", "CGStreamer", "CPipeWireNode", "CTurboJPEG",
                 ]),
+            // The benchmarks of `make bench`. They see package API, so they are no package of their own.
+            .executableTarget(
+                name: "FilmstripBenchmarks",
+                dependencies: ["Filmstrip", "FilmstripLinux", "FilmstripTesting", "PrivateDesktop"], path: "Benchmarks"),
             .testTarget(
                 name: "FilmstripLinuxTests",
                 dependencies: [

@@ -1,0 +1,151 @@
+import Filmstrip
+import FilmstripTesting
+import Foundation
+
+/// A camera at 720p30: how soon it shows, how soon it takes a photo, and whether a recording keeps every frame.
+struct CameraBenchmark {
+    let workshop: Workshop
+    let backend: any CameraBackend
+    let camera: CameraDevice.ID
+
+    private var configuration: CameraConfiguration {
+        CameraConfiguration(camera: camera, preferredSize: PixelSize(width: 1280, height: 720), framesPerSecond: 30)
+    }
+
+    func figures() async throws -> [Figure] {
+        var figures = [try await firstFrame()]
+        try await backend.start(configuration)
+        do {
+            figures += try await shots(20)
+            figures += try await recording(seconds: 20)
+        } catch {
+            await backend.stop()
+            throw error
+        }
+        await backend.stop()
+        return figures
+    }
+
+    /// From the start, when permission is there, to the first preview frame; the median of five.
+    private func firstFrame() async throws -> Figure {
+        var durations: [Duration] = []
+        for _ in 0..<5 {
+            let previews = backend.previews()
+            durations.append(
+                try await workshop.time {
+                    try await backend.start(configuration)
+                    for await _ in previews { break }
+                })
+            await backend.stop()
+        }
+        return .within(.milliseconds(100), "first preview frame, median of 5", durations.median)
+    }
+
+    private func shots(_ count: Int) async throws -> [Figure] {
+        try await Task.sleep(for: .seconds(1))
+        var toFrame: [Duration] = []
+        var toFile: [Duration] = []
+        var last: CapturedPhoto?
+        for number in 0..<count {
+            // Anywhere between two frames, as fingers do, and the same places in each run.
+            try await Task.sleep(for: .milliseconds(150 + number * 7 % 33))
+            toFile.append(try await workshop.time { last = try await backend.capturePhoto(PhotoSettings()) })
+            toFrame.append(.seconds(last?.shutterLatency ?? 0))
+        }
+        guard let last, let worst = toFrame.max() else { return [] }
+        let bare = toFrame.median + (try bareStill(of: last.file.path.url))
+        return [
+            .within(.milliseconds(15), "shutter to frame, median of \(count)", toFrame.median),
+            .within(.milliseconds(40), "shutter to frame, worst of \(count)", worst),
+            .atMost(1.3, "shutter to durable file, median", toFile.median, bare, against: "bare pipeline"),
+        ]
+    }
+
+    /// What a bare pipeline needs to turn a frame in hand into a durable JPEG: the same picture encoded again and again by
+    /// gst-launch-1.0, without the time of its start, and the time that the disk takes for a file of that size.
+    private func bareStill(of photo: URL) throws -> Duration {
+        func encode(_ count: Int) throws -> Duration {
+            var best = Duration.seconds(1000)
+            for _ in 0..<3 {
+                let pattern = workshop.folder.appending(path: "bare-%03d.jpg").path
+                best = min(
+                    best,
+                    try workshop.run([
+                        "gst-launch-1.0", "-q", "filesrc", "location=\(photo.path)", "!", "jpegdec", "!",
+                        "videoconvert",
+                        "!", "video/x-raw,format=BGRx", "!", "imagefreeze", "num-buffers=\(count)", "!", "videoconvert",
+                        "!", "jpegenc", "quality=92", "!", "multifilesink", "location=\(pattern)",
+                    ]))
+            }
+            return best
+        }
+        let perFrame = (try encode(120) - encode(20)) / 100
+        let bytes = try Data(contentsOf: photo)
+        var syncs: [Duration] = []
+        for number in 0..<10 {
+            let url = workshop.folder.appending(path: "sync-\(number)")
+            try Data().write(to: url)
+            let handle = try FileHandle(forWritingTo: url)
+            let clock = ContinuousClock()
+            let start = clock.now
+            try handle.write(contentsOf: bytes)
+            try handle.synchronize()
+            syncs.append(clock.now - start)
+            try handle.close()
+        }
+        return perFrame + syncs.median
+    }
+
+    /// A recording beside a preview that somebody looks at. The strip in each frame tells which ones are missing.
+    private func recording(seconds: Int) async throws -> [Figure] {
+        let previews = backend.previews()
+        let watching = Task {
+            var seen = 0
+            for await _ in previews { seen += 1 }
+            return seen
+        }
+        let recording = try await backend.startRecording(RecordingSettings(wantsSound: false))
+        try await Task.sleep(for: .seconds(seconds))
+        recording.stop()
+        let movie = try await recording.result()
+        watching.cancel()
+        let seen = await watching.value
+        let readings = try frames(of: movie)
+        let missing = SceneStrip.framesMissing(in: readings)
+        return [
+            Figure(
+                name: "\(seconds) s of recording beside a preview", ours: "\(readings.count) frames",
+                other: "\(seen) previews", result: "\(missing) lost", target: "0 lost",
+                isMet: missing == 0 && readings.count >= seconds * 30 - 15)
+        ]
+    }
+
+    /// What the strips of a movie's frames say, decoded by a program that is not ours.
+    private func frames(of movie: CapturedVideo) throws -> [SceneStrip.Reading] {
+        let size = PixelSize(width: movie.size.width / 2, height: movie.size.height / 2)
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [
+            "gst-launch-1.0", "-q", "filesrc", "location=\(movie.file.path.url.path)", "!", "decodebin", "!",
+            "videoconvert", "!", "videoscale", "!",
+            "video/x-raw,format=BGRx,width=\(size.width),height=\(size.height)", "!", "fdsink", "fd=1",
+        ]
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let frameBytes = size.width * size.height * 4
+        var readings: [SceneStrip.Reading] = []
+        var pending = Data()
+        while let chunk = try pipe.fileHandleForReading.read(upToCount: 1 << 20), !chunk.isEmpty {
+            pending.append(chunk)
+            while pending.count >= frameBytes {
+                let frame = PixelFrame(size: size, bytesPerRow: size.width * 4, bytes: Data(pending.prefix(frameBytes)))
+                if let reading = SceneStrip.read(frame) { readings.append(reading) }
+                pending = Data(pending.dropFirst(frameBytes))
+            }
+        }
+        process.waitUntilExit()
+        return readings
+    }
+}
