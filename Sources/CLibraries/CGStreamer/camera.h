@@ -1,0 +1,32 @@
+// What the camera needs of GStreamer and Swift cannot reach: casts hidden in macros, and functions with variable arguments.
+#pragma once
+#include <gst/app/gstappsink.h>
+#include <gst/app/gstappsrc.h>
+#include <gst/gst.h>
+#include <gst/video/video.h>
+
+static inline GstBuffer *fs_probe_buffer(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_BUFFER(info); }
+static inline gboolean fs_is_app_sink(gpointer object) { return GST_IS_APP_SINK(object); }
+static inline GstAppSink *fs_app_sink(gpointer object) { return GST_APP_SINK(object); }
+static inline GstAppSrc *fs_app_source(gpointer object) { return GST_APP_SRC(object); }
+static inline GstPipeline *fs_pipeline(gpointer object) { return GST_PIPELINE(object); }
+static inline GstBin *fs_bin(gpointer object) { return GST_BIN(object); }
+static inline const char *fs_message_source(GstMessage *message) { return GST_MESSAGE_SRC_NAME(message); }
+static inline gboolean fs_is_resource_error(const GError *error, gint code) { return g_error_matches(error, GST_RESOURCE_ERROR, code); }
+static inline gboolean fs_is_int_range(const GValue *value) { return GST_VALUE_HOLDS_INT_RANGE(value); }
+static inline gboolean fs_is_fraction_range(const GValue *value) { return GST_VALUE_HOLDS_FRACTION_RANGE(value); }
+static inline gboolean fs_is_fraction(const GValue *value) { return GST_VALUE_HOLDS_FRACTION(value); }
+static inline gboolean fs_is_list(const GValue *value) { return GST_VALUE_HOLDS_LIST(value); }
+static inline gboolean fs_is_array(const GValue *value) { return GST_VALUE_HOLDS_ARRAY(value); }
+static inline gboolean fs_is_int(const GValue *value) { return G_VALUE_HOLDS_INT(value); }
+static inline gboolean fs_is_string(const GValue *value) { return G_VALUE_HOLDS_STRING(value); }
+static inline void fs_tag_string(gpointer setter, const char *tag, const char *value) {
+    gst_tag_setter_add_tags(GST_TAG_SETTER(setter), GST_TAG_MERGE_REPLACE, tag, value, NULL);
+}
+static inline void fs_tag_double(gpointer setter, const char *tag, double value) {
+    gst_tag_setter_add_tags(GST_TAG_SETTER(setter), GST_TAG_MERGE_REPLACE, tag, value, NULL);
+}
+static inline void fs_tag_date_time(gpointer setter, GstDateTime *value) {
+    gst_tag_setter_add_tags(GST_TAG_SETTER(setter), GST_TAG_MERGE_REPLACE, GST_TAG_DATE_TIME, value, NULL);
+}
+static inline void fs_object_set_object(gpointer object, const char *name, gpointer value) { g_object_set(object, name, value, NULL); }

@@ -1,0 +1,116 @@
+import Filmstrip
+import Foundation
+import Glibc
+
+/// Where captures lie until somebody keeps them. Names never collide, and what exists is never written over.
+struct CaptureFolder: Sendable, Hashable {
+    let path: MediaPath
+
+    /// What stands before the time in a file's name, as digital cameras write it.
+    enum Prefix: String, Sendable {
+        case photo = "IMG"
+        case video = "VID"
+    }
+
+    /// Creates the folder if it is missing, readable for nobody else.
+    func create() throws(CameraError) {
+        let parts = path.string.split(separator: "/")
+        var walked = path.bytes.first == UInt8(ascii: "/") ? "" : "."
+        for part in parts {
+            walked += "/" + part
+            guard mkdir(walked, 0o700) != 0, errno != EEXIST else { continue }
+            throw error(errno)
+        }
+    }
+
+    /// The name of a capture of that moment: `IMG_20260131_142530123`, with the attempt's number from the second on.
+    static func name(_ prefix: Prefix, at date: Date, in zone: TimeZone, attempt: Int = 1) -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second, .nanosecond], from: date)
+        func digits(_ value: Int?, _ count: Int) -> String {
+            let text = String(value ?? 0)
+            return String(repeating: "0", count: max(0, count - text.count)) + text
+        }
+        let day = digits(parts.year, 4) + digits(parts.month, 2) + digits(parts.day, 2)
+        let time = digits(parts.hour, 2) + digits(parts.minute, 2) + digits(parts.second, 2)
+        let thousandths = digits((parts.nanosecond ?? 0) / 1_000_000, 3)
+        return "\(prefix.rawValue)_\(day)_\(time)\(thousandths)" + (attempt == 1 ? "" : "_\(attempt)")
+    }
+
+    /// Creates a new, empty file and opens it for writing: two captures of the same moment get two files.
+    /// - Parameter hidden: whether the name begins with a dot, for files that are not whole yet.
+    func createFile(
+        _ prefix: Prefix, at date: Date, in zone: TimeZone, extension ending: String, hidden: Bool = false
+    ) throws(CameraError) -> (path: MediaPath, descriptor: OwnedDescriptor) {
+        try create()
+        for attempt in 1...10_000 {
+            let name = Self.name(prefix, at: date, in: zone, attempt: attempt)
+            let file = path.appending((hidden ? "." : "") + "\(name).\(ending)")
+            let descriptor = file.withCString { open($0, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600) }
+            if descriptor >= 0 { return (file, OwnedDescriptor(taking: descriptor)) }
+            guard errno == EEXIST else { throw error(errno) }
+        }
+        throw .exists(path: path.string)
+    }
+
+    /// Writes a whole new file.
+    func write(
+        _ bytes: Data, _ prefix: Prefix, at date: Date, in zone: TimeZone, type: ContentType
+    ) throws(CameraError) -> MediaFile {
+        let (file, descriptor) = try createFile(prefix, at: date, in: zone, extension: type.fileExtension)
+        var failure: Int32 = 0
+        bytes.withUnsafeBytes { buffer in
+            var offset = 0
+            while offset < buffer.count {
+                let count = Glibc.write(descriptor.rawValue, buffer.baseAddress! + offset, buffer.count - offset)
+                if count < 0 && errno == EINTR { continue }
+                guard count > 0 else {
+                    failure = count < 0 ? errno : EIO
+                    return
+                }
+                offset += count
+            }
+        }
+        guard failure == 0 else {
+            file.withCString { _ = unlink($0) }
+            throw error(failure)
+        }
+        return MediaFile(path: file, contentType: type, isTemporary: true)
+    }
+
+    /// Gives a finished hidden file its visible name. An existing name is never taken.
+    func publish(
+        _ hidden: MediaPath, _ prefix: Prefix, at date: Date, in zone: TimeZone, type: ContentType
+    ) throws(CameraError) -> MediaPath {
+        for attempt in 1...10_000 {
+            let name = Self.name(prefix, at: date, in: zone, attempt: attempt)
+            let file = path.appending("\(name).\(type.fileExtension)")
+            // A second name, then the first one away: unlike a rename, this never replaces anything, on any file system.
+            let linked = hidden.withCString { from in file.withCString { link(from, $0) } }
+            if linked == 0 {
+                hidden.withCString { _ = unlink($0) }
+                return file
+            }
+            guard errno == EEXIST else {
+                let code = errno
+                guard code == EPERM || code == EOPNOTSUPP || code == EMLINK else { throw error(code) }
+                // A file system without hard links: the name is free as far as we can see.
+                guard file.withCString({ access($0, F_OK) }) != 0 else { continue }
+                guard hidden.withCString({ from in file.withCString { rename(from, $0) } }) == 0 else {
+                    throw error(errno)
+                }
+                return file
+            }
+        }
+        throw .exists(path: path.string)
+    }
+
+    private func error(_ code: Int32) -> CameraError {
+        switch code {
+        case ENOSPC, EDQUOT: .noSpace(folder: path.string)
+        case EACCES, EPERM, EROFS: .readOnly(folder: path.string)
+        default: .internal("\(path.string): \(String(cString: strerror(code)))")
+        }
+    }
+}

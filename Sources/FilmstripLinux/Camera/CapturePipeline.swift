@@ -1,0 +1,159 @@
+import Filmstrip
+import Foundation
+
+/// From where the frames of an open camera come.
+enum FrameSource: Sendable {
+    case simulated(SimulatedDevice)
+    /// A node of PipeWire, over that connection.
+    case pipeWire(OwnedDescriptor, node: String)
+    case v4l2(path: String)
+
+    /// Whether frames come from a device in the world, which needs a moment until its pictures are right.
+    var isPhysical: Bool {
+        if case .simulated = self { false } else { true }
+    }
+}
+
+/// What a pipeline is built for.
+struct CapturePlan: Sendable {
+    var device: CameraDevice
+    var source: FrameSource
+    var format: CaptureFormat
+    var previewSize: PixelSize
+    /// The name under which we appear to PipeWire.
+    var clientName: String
+    var adjustment = DeviceAdjustment()
+    var now: @Sendable () -> Date = { Date() }
+}
+
+/// An open camera: source, decoder, preview. Photos and recordings take frames from its taps, so that neither can disturb it.
+final class CapturePipeline: Sendable {
+    let plan: CapturePlan
+    /// Frames as the camera makes them: JPEG, or raw.
+    let stills = BufferTap()
+    /// Raw frames. The same as `stills` unless the camera makes JPEG.
+    let frames: BufferTap
+    let feed: SimulatedFeed?
+    private let pipeline: GStreamerPipeline
+    private let formatElement: GStreamerElement
+    private let decoder: GStreamerElement?
+    /// The first failure.
+    private let failure = Locked<GStreamerFault?>(nil)
+
+    /// - Parameters:
+    ///   - onPreview: gets each preview frame, on the streaming thread.
+    ///   - onMessage: hears of failures, on any thread.
+    init(
+        _ plan: CapturePlan, onPreview: @escaping @Sendable (PixelFrame) -> Void,
+        onMessage: @escaping @Sendable (GStreamerPipeline.Message) -> Void
+    ) throws(GStreamerFault) {
+        self.plan = plan
+        pipeline = try GStreamerPipeline(Self.description(plan))
+        formatElement = pipeline["format"]
+        decoder = pipeline.element(named: "decoder")
+        frames = decoder == nil ? stills : BufferTap()
+        formatElement.set("caps", plan.format.caps)
+        pipeline["shown"].set(
+            "caps", "video/x-raw,format=BGRx,width=\(plan.previewSize.width),height=\(plan.previewSize.height)")
+        switch plan.source {
+        case .simulated(let device):
+            feed = try SimulatedFeed(
+                device, format: plan.format, into: GStreamerAppSource(pipeline["source"]),
+                adjustment: plan.adjustment, now: plan.now)
+        case .pipeWire(let descriptor, let node):
+            feed = nil
+            let source = pipeline["source"]
+            source.set("fd", descriptor.rawValue)
+            source.set("target-object", text: node)
+            source.set("client-name", text: plan.clientName)
+        case .v4l2(let path):
+            feed = nil
+            pipeline["source"].set("device", text: path)
+        }
+        pipeline.onMessage { [failure, stills, frames] message in
+            if case .failed(let fault) = message {
+                failure.withLock { $0 = $0 ?? fault }
+                stills.close()
+                frames.close()
+            }
+            onMessage(message)
+        }
+        connectTaps(onPreview)
+    }
+
+    private func connectTaps(_ onPreview: @escaping @Sendable (PixelFrame) -> Void) {
+        // The closures hold the taps, never the pipeline: a pipeline that held itself would never end.
+        let clock = PipelineClock(pipeline)
+        formatElement.pad("src")?.onBuffer { [stills] buffer in stills.deliver(buffer, at: clock.time(of: buffer)) }
+        if let decoder {
+            decoder.pad("src")?.onBuffer { [frames] buffer in frames.deliver(buffer, at: clock.time(of: buffer)) }
+        }
+        let size = plan.previewSize
+        GStreamerAppSink(pipeline["preview"]).onBuffer { buffer in
+            guard let data = buffer.mappedData(), data.count >= size.pixelCount * 4 else { return }
+            let seconds = Double(buffer.time ?? 0) / 1e9
+            onPreview(PixelFrame(size: size, bytesPerRow: data.count / size.height, bytes: data, time: seconds))
+        }
+    }
+
+    private static func description(_ plan: CapturePlan) -> String {
+        let source =
+            switch plan.source {
+            case .simulated: "appsrc name=source is-live=true format=time max-buffers=3 leaky-type=downstream"
+            case .pipeWire: "pipewiresrc name=source always-copy=true min-buffers=2 do-timestamp=true"
+            case .v4l2: "v4l2src name=source do-timestamp=true"
+            }
+        let decoder = plan.format.isJPEG ? "queue max-size-buffers=8 ! jpegdec name=decoder ! " : ""
+        return """
+            \(source) ! capsfilter name=format ! \(decoder)\
+            queue leaky=downstream max-size-buffers=1 max-size-bytes=0 max-size-time=0 ! videoconvertscale \
+            ! capsfilter name=shown ! appsink name=preview sync=false max-buffers=1 drop=true
+            """
+    }
+
+    /// What a still holds: the caps of `stills`.
+    var stillCaps: GStreamerCaps? { formatElement.pad("src")?.caps }
+
+    /// What a movie is made of: the caps of `frames`.
+    var frameCaps: GStreamerCaps? { (decoder ?? formatElement).pad("src")?.caps }
+
+    /// Opens the device and waits for the first frame; at the end of `timeout` seconds the camera counts as lost.
+    func start(timeout: Double) async throws(CameraError) {
+        let pipeline = pipeline
+        let fault = await GStreamerThread.run { () -> GStreamerFault? in
+            do throws(GStreamerFault) {
+                try pipeline.play()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let fault = failure.withLock({ $0 }) ?? fault { throw fault.cameraError(plan.device.id) }
+        feed?.start(baseTime: pipeline.baseTime)
+        guard await frames.frame(notBefore: 0, timeout: timeout) != nil else {
+            throw failure.withLock({ $0 })?.cameraError(plan.device.id) ?? .cameraLost(plan.device.id)
+        }
+    }
+
+    /// Lets the device go, within `timeout` seconds.
+    func shutDown(timeout: Double = 4) async {
+        feed?.stop()
+        stills.close()
+        frames.close()
+        await pipeline.shutDown(timeout: timeout)
+    }
+}
+
+/// Turns running times into times on the common clock.
+private final class PipelineClock: Sendable {
+    private weak let pipeline: GStreamerPipeline?
+
+    init(_ pipeline: GStreamerPipeline) {
+        self.pipeline = pipeline
+    }
+
+    func time(of buffer: GStreamerBuffer) -> UInt64 {
+        guard let base = pipeline?.baseTime, let time = buffer.time else { return GStreamer.now }
+        return base + time
+    }
+}

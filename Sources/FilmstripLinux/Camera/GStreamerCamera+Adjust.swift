@@ -1,0 +1,56 @@
+public import Filmstrip
+import Foundation
+
+extension GStreamerCamera {
+    public func apply(_ adjustment: DeviceAdjustment) async throws(CameraError) {
+        await turnstile.enter()
+        defer { turnstile.leave() }
+        guard let open = camera else { throw .notReady }
+        try Self.check(adjustment, on: open.device)
+        let merged = open.adjustment.merged(with: adjustment)
+        open.pipeline.feed?.set(adjustment: merged, isLit: merged.torch ?? false)
+        camera?.adjustment = merged
+        camera?.settled = GStreamer.now
+        meter.rebase()
+    }
+
+    /// Refuses, before anything is touched, what the device does not have.
+    static func check(_ wanted: DeviceAdjustment, on device: CameraDevice) throws(CameraError) {
+        func fail(_ what: String) -> CameraError { .configurationFailed("\(device.name) has no \(what)") }
+        if let mode = wanted.focusMode {
+            guard device.focus?.modes.contains(mode) == true else { throw fail("\(mode.rawValue) focus") }
+        }
+        if wanted.focusPoint != nil {
+            guard device.focus?.takesPoint == true else { throw fail("focus point") }
+        }
+        if let mode = wanted.exposureMode {
+            guard device.exposure?.modes.contains(mode) == true else { throw fail("\(mode.rawValue) exposure") }
+        }
+        if wanted.exposurePoint != nil {
+            guard device.exposure?.takesPoint == true else { throw fail("exposure point") }
+        }
+        if let bias = wanted.exposureBias {
+            guard device.exposure != nil else { throw fail("exposure control") }
+            guard (-4...4).contains(bias) else {
+                throw .configurationFailed("an exposure bias of \(bias) EV is out of range")
+            }
+        }
+        if let zoom = wanted.zoom {
+            guard let range = device.zoom else { throw fail("zoom") }
+            guard range.contains(zoom) else { throw .configurationFailed("a zoom of \(zoom) is out of range") }
+        }
+        if wanted.torch == true {
+            guard device.flash != nil else { throw .flashUnsupported }
+        }
+    }
+}
+
+extension DeviceAdjustment {
+    /// This, with what `other` says on top.
+    func merged(with other: DeviceAdjustment) -> DeviceAdjustment {
+        DeviceAdjustment(
+            focusMode: other.focusMode ?? focusMode, focusPoint: other.focusPoint ?? focusPoint,
+            exposureMode: other.exposureMode ?? exposureMode, exposurePoint: other.exposurePoint ?? exposurePoint,
+            exposureBias: other.exposureBias ?? exposureBias, zoom: other.zoom ?? zoom, torch: other.torch ?? torch)
+    }
+}

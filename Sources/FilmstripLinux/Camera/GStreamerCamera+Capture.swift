@@ -1,0 +1,153 @@
+public import Filmstrip
+import Foundation
+
+extension GStreamerCamera {
+    public func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto {
+        let called = GStreamer.now
+        guard let open = camera else { throw .notReady }
+        let isLit = await lightFlash(settings.flash, open)
+        let frame: TappedBuffer
+        do throws(CameraError) {
+            frame = try await shutterFrame(open, called: called, isLit: isLit)
+        } catch {
+            if isLit { endFlash(open) }
+            throw error
+        }
+        let latency = Double(GStreamer.now - called) / 1e9
+        if isLit { endFlash(open) }
+        guard let caps = open.pipeline.stillCaps else { throw .cameraLost(open.device.id) }
+        return try await develop(frame, caps, settings, open, latency: latency)
+    }
+
+    /// The frame of the shot.
+    private func shutterFrame(_ open: OpenCamera, called: UInt64, isLit: Bool) async throws(CameraError) -> TappedBuffer
+    {
+        let lead = isLit ? 0 : GStreamer.nanoseconds(configuration.shutterLead)
+        let notBefore = max(open.settled, isLit ? GStreamer.now : called - lead)
+        guard let frame = await open.pipeline.stills.frame(notBefore: notBefore, timeout: 5) else {
+            throw .cameraLost(open.device.id)
+        }
+        return frame
+    }
+
+    /// Makes the file, off the actor and off the streaming thread.
+    private func develop(
+        _ frame: TappedBuffer, _ caps: GStreamerCaps, _ settings: PhotoSettings, _ open: OpenCamera, latency: Double
+    ) async throws(CameraError) -> CapturedPhoto {
+        let zone = configuration.timeZone()
+        let age = Double(GStreamer.now - min(GStreamer.now, frame.time)) / 1e9
+        let instant = configuration.now().addingTimeInterval(-age)
+        let date = MediaDate(instant: instant, offsetFromUTC: zone.secondsFromGMT(for: instant), source: .exif)
+        let format = open.pipeline.plan.format
+        let still = StillFrame(buffer: frame.buffer, caps: caps, isJPEG: format.isJPEG, size: format.size)
+        let tags = StillTags(date: date, model: open.device.name, place: settings.place)
+        let mirrored = open.isMirrored
+        let folder = folder
+        let made = await GStreamerThread.run { () -> Result<MediaFile, CameraError> in
+            do throws(CameraError) {
+                let bytes = try StillEncoder.encode(
+                    still, as: settings.format, quality: settings.quality, mirrored: mirrored, tags: tags)
+                return .success(try folder.write(bytes, .photo, at: instant, in: zone, type: settings.format))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return CapturedPhoto(
+            file: try made.get(), size: format.size, date: date, camera: open.device.id, shutterLatency: latency)
+    }
+
+    // MARK: Flash
+
+    /// Lights the flash for a shot, where the camera has one and the mode asks for it. True when it burns.
+    private func lightFlash(_ mode: FlashMode, _ open: OpenCamera) async -> Bool {
+        guard let modes = open.device.flash, modes.contains(mode) else { return false }
+        switch mode {
+        case .off: return false
+        case .on: break
+        case .auto: guard meter.isDark else { return false }
+        }
+        open.pipeline.feed?.set(adjustment: open.adjustment, isLit: true)
+        return true
+    }
+
+    private func endFlash(_ open: OpenCamera) {
+        open.pipeline.feed?.set(adjustment: open.adjustment, isLit: open.adjustment.torch ?? false)
+    }
+
+    // MARK: Recording
+
+    public func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
+        await turnstile.enter()
+        defer { turnstile.leave() }
+        guard let open = camera else { throw .notReady }
+        if let running = recording {
+            guard running.isOver else { throw .recordingInProgress }
+            recording = nil
+        }
+        guard let caps = open.pipeline.frameCaps else { throw .cameraLost(open.device.id) }
+        let format = open.pipeline.plan.format
+        guard let encoder = await chooseEncoder(format) else {
+            throw .recordingFailed("no video encoder is installed")
+        }
+        let (sound, silence) = await openMicrophone(settings)
+        let plan = RecordingPlan(
+            camera: open.device, settings: settings, encoder: encoder, frameCaps: caps, size: format.size,
+            rate: format.rate.perSecond, mirrored: open.isMirrored, folder: folder, zone: configuration.timeZone(),
+            now: configuration.now, silence: silence)
+        let started: GStreamerRecording
+        do throws(CameraError) {
+            started = try GStreamerRecording(plan, sound: sound)
+        } catch {
+            await sound?.shutDown()
+            throw error
+        }
+        // Held weakly: a recording that has ended is not fed, and not kept.
+        open.pipeline.frames.feed { [weak started] in started?.take($0) }
+        recording = started
+        return started
+    }
+
+    /// The encoder for that format, measured once.
+    private func chooseEncoder(_ format: CaptureFormat) async -> VideoEncoder? {
+        let rate = format.rate.perSecond
+        if let encoder, encoder.size == format.size, encoder.rate == rate { return encoder.choice }
+        let encoders = configuration.encoders
+        let choice = await GStreamerThread.run { encoders.choose(size: format.size, rate: rate) }
+        encoder = (format.size, rate, choice)
+        return choice
+    }
+
+    /// The microphone, or why there is none.
+    private func openMicrophone(_ settings: RecordingSettings) async -> (SoundSource?, CapturedVideo.Sound?) {
+        guard settings.wantsSound else { return (nil, .notWanted) }
+        if let permissions = configuration.permissions {
+            switch await permissions.status(of: .microphone) {
+            case .authorized, .limited: break
+            case .restricted: return (nil, .missing(.permissionRestricted))
+            case .denied, .notDetermined: return (nil, .missing(.permissionDenied))
+            }
+        }
+        guard let source = makeMicrophone() else { return (nil, .missing(.noMicrophone)) }
+        if await source.start(timeout: 1.5) { return (source, nil) }
+        await source.shutDown()
+        return (nil, .missing(.noMicrophone))
+    }
+
+    private func makeMicrophone() -> SoundSource? {
+        do throws(GStreamerFault) {
+            switch configuration.microphone {
+            case .none: return nil
+            case .simulated: return try SoundSource("audiotestsrc name=source is-live=true wave=ticks volume=0.3")
+            case .pipeWire(let socketPath):
+                guard let socket = DirectCameraAccess(socketPath: socketPath).connect() else { return nil }
+                return try SoundSource("pipewiresrc name=source do-timestamp=true", keeping: socket) {
+                    $0.set("fd", socket.rawValue)
+                    $0.set("client-name", text: configuration.clientName)
+                    $0.set("stream-properties", "properties,media.class=Stream/Input/Audio,media.role=Camera")
+                }
+            }
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,251 @@
+public import Filmstrip
+public import Foundation
+
+/// The cameras of a Linux machine: PipeWire's, the kernel's where there is no PipeWire, and simulated ones through the same
+/// encoders.
+///
+/// An actor. What GStreamer calls from its own threads hops onto it once, at the edge.
+public actor GStreamerCamera: CameraBackend {
+    /// How the cameras are used.
+    public struct Configuration: Sendable {
+        /// The way to the cameras; nil for simulated ones only.
+        public var access: (any CameraAccessProvider)?
+        /// Who says whether the microphone may be used, and when a permission is withdrawn; nil when all is allowed.
+        public var permissions: (any PermissionProvider)?
+        /// Cameras made of code; none by default. They open by their id, and are listed when there is no other.
+        public var simulated: [SimulatedDevice]
+        /// Whether simulated cameras are listed where there is no other. On by default.
+        public var offersSimulatedWhenAlone: Bool
+        /// From where a movie's sound comes; PipeWire's default microphone by default.
+        public var microphone: MicrophoneSource
+        /// Where captures lie until they are kept; nil for a folder in the system's temporary one.
+        public var folder: MediaPath?
+        /// The name under which PipeWire sees the program.
+        public var clientName: String
+        /// How long before the call a photo's frame may have been taken, in seconds: what the user saw when they pressed. Half a
+        /// frame at 30 frames a second by default; 0 for never.
+        public var shutterLead: Double
+        /// Seconds until a physical camera's first pictures are right; 0.4 by default.
+        public var warmUp: Double
+        /// Seconds to wait for a camera's first frame; 5 by default.
+        public var openingTimeout: Double
+        /// The wall clock, for dates and names.
+        public var now: @Sendable () -> Date
+        /// The zone of those dates; the machine's by default.
+        public var timeZone: @Sendable () -> TimeZone
+        /// Which encoder movies are made with: what is there and fast enough, by default.
+        var encoders: VideoEncoderChoice
+
+        /// Each parameter is described at the property of its name.
+        public init(
+            access: (any CameraAccessProvider)? = nil, permissions: (any PermissionProvider)? = nil,
+            simulated: [SimulatedDevice] = [], offersSimulatedWhenAlone: Bool = true,
+            microphone: MicrophoneSource = .pipeWire(), folder: MediaPath? = nil, clientName: String = "Filmstrip",
+            shutterLead: Double = 1.0 / 60, warmUp: Double = 0.4, openingTimeout: Double = 5,
+            now: @escaping @Sendable () -> Date = { Date() },
+            timeZone: @escaping @Sendable () -> TimeZone = { TimeZone.current }
+        ) {
+            self.access = access
+            self.permissions = permissions
+            self.simulated = simulated
+            self.offersSimulatedWhenAlone = offersSimulatedWhenAlone
+            self.microphone = microphone
+            self.folder = folder
+            self.clientName = clientName
+            self.shutterLead = shutterLead
+            self.warmUp = warmUp
+            self.openingTimeout = openingTimeout
+            self.now = now
+            self.timeZone = timeZone
+            encoders = .measured
+        }
+    }
+
+    /// A camera that runs.
+    struct OpenCamera {
+        var configuration: CameraConfiguration
+        var pipeline: CapturePipeline
+        var adjustment = DeviceAdjustment()
+        var watchdog = FrameWatchdog()
+        /// When a frame was last seen, on any pipeline of this camera; seconds on the common clock.
+        var lastFrame: Double
+        /// Photos show the world at this time or later: what is older was taken before the device was set.
+        var settled: UInt64
+
+        var device: CameraDevice { pipeline.plan.device }
+        var isMirrored: Bool { configuration.mirrorsFrontCamera && device.position == .front }
+    }
+
+    let configuration: Configuration
+    let folder: CaptureFolder
+    nonisolated let eventHub = StreamHub<CameraEvent>(.unbounded)
+    nonisolated let previewHub = StreamHub<PixelFrame>(.bufferingNewest(1))
+    /// Opening, changing and closing happen one at a time.
+    let turnstile = Turnstile()
+    let meter = LightMeter()
+    var camera: OpenCamera?
+    var recording: GStreamerRecording?
+    var watching: Task<Void, Never>?
+    var encoder: (size: PixelSize, rate: Double, choice: VideoEncoder?)?
+
+    public init(_ configuration: Configuration) {
+        self.configuration = configuration
+        folder = CaptureFolder(
+            path: configuration.folder
+                ?? MediaPath(FileManager.default.temporaryDirectory.path).appending("filmstrip-\(getuid())"))
+    }
+
+    public nonisolated func events() -> AsyncStream<CameraEvent> { eventHub.stream() }
+
+    public nonisolated func previews() -> AsyncStream<PixelFrame> { previewHub.stream() }
+
+    public func devices() async throws(CameraError) -> [CameraDevice] {
+        do throws(CameraError) {
+            let found = try await physicalDevices()
+            guard found.isEmpty else { return found }
+            throw .noCamera
+        } catch {
+            switch error {
+            case .noCamera, .pipeWireMissing, .sessionManagerMissing:
+                let simulated = configuration.simulated.map(\.device)
+                guard configuration.offersSimulatedWhenAlone, !simulated.isEmpty else { throw error }
+                return simulated
+            default: throw error
+            }
+        }
+    }
+
+    func physicalDevices() async throws(CameraError) -> [CameraDevice] {
+        throw .noCamera
+    }
+
+    // MARK: Opening and closing
+
+    public func start(_ wanted: CameraConfiguration) async throws(CameraError) {
+        await turnstile.enter()
+        defer { turnstile.leave() }
+        if let recording, !recording.isOver { throw .recordingInProgress }
+        recording = nil
+        let pipeline = try await open(wanted)
+        let old = camera
+        install(pipeline, wanted)
+        if let old { await old.pipeline.shutDown() }
+    }
+
+    /// Opens a camera beside the one that runs.
+    func open(_ wanted: CameraConfiguration, adjustment: DeviceAdjustment = DeviceAdjustment())
+        async throws(CameraError)
+        -> CapturePipeline
+    {
+        var plan = try await plan(for: wanted)
+        plan.adjustment = adjustment
+        let pipeline: CapturePipeline
+        let relay = PipelineRelay(camera: self, previews: previewHub, events: eventHub, meter: meter)
+        do throws(GStreamerFault) {
+            pipeline = try CapturePipeline(
+                plan, onPreview: { relay.show($0) }, onMessage: { relay.hear($0) })
+        } catch {
+            throw error.cameraError(wanted.camera)
+        }
+        relay.attach(pipeline)
+        do throws(CameraError) {
+            try await pipeline.start(timeout: configuration.openingTimeout)
+        } catch {
+            await pipeline.shutDown()
+            throw error
+        }
+        if plan.source.isPhysical {
+            _ = await pipeline.frames.frame(
+                notBefore: GStreamer.now + GStreamer.nanoseconds(configuration.warmUp),
+                timeout: configuration.warmUp + 1)
+        }
+        return pipeline
+    }
+
+    private func install(_ pipeline: CapturePipeline, _ wanted: CameraConfiguration) {
+        meter.rebase()
+        camera = OpenCamera(
+            configuration: wanted, pipeline: pipeline, lastFrame: Double(GStreamer.now) / 1e9, settled: 0)
+        guard watching == nil else { return }
+        watching = Task { [weak self] in
+            while !Task.isCancelled {
+                do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
+                await self?.lookAfter()
+            }
+        }
+    }
+
+    private func plan(for wanted: CameraConfiguration) async throws(CameraError) -> CapturePlan {
+        let rate = wanted.framesPerSecond
+        guard let simulated = configuration.simulated.first(where: { $0.device.id == wanted.camera }) else {
+            throw .noCamera
+        }
+        let offered =
+            simulated.device.formats.isEmpty
+            ? [CameraFormat(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30, media: "raw")]
+            : simulated.device.formats
+        let candidates = offered.map {
+            CaptureFormat(media: "video/x-raw", pixelFormat: "BGRx", size: $0.size, rate: FrameRate($0.framesPerSecond))
+        }
+        guard let format = FormatChooser.choose(among: candidates, size: wanted.preferredSize, rate: rate) else {
+            throw .configurationFailed("no format fits")
+        }
+        return CapturePlan(
+            device: simulated.device, source: .simulated(simulated), format: format,
+            previewSize: FormatChooser.previewSize(of: format.size, within: wanted.previewSize),
+            clientName: configuration.clientName, now: configuration.now)
+    }
+
+    public func stop() async {
+        await turnstile.enter()
+        defer { turnstile.leave() }
+        await close(because: nil)
+    }
+
+    /// Ends what is under way and lets the device go.
+    func close(because reason: InterruptionReason?) async {
+        watching?.cancel()
+        watching = nil
+        if let recording {
+            if let reason { recording.interrupt(reason) } else { recording.stop() }
+            await recording.waitForEnd()
+            self.recording = nil
+        }
+        guard let open = camera else { return }
+        camera = nil
+        await open.pipeline.shutDown()
+    }
+}
+
+/// Brings what a pipeline says on its own threads to the camera.
+final class PipelineRelay: Sendable {
+    private weak let camera: GStreamerCamera?
+    private let previews: StreamHub<PixelFrame>
+    private let events: StreamHub<CameraEvent>
+    private let meter: LightMeter
+    private let pipeline = Locked<ObjectIdentifier?>(nil)
+
+    init(
+        camera: GStreamerCamera, previews: StreamHub<PixelFrame>, events: StreamHub<CameraEvent>, meter: LightMeter
+    ) {
+        self.camera = camera
+        self.previews = previews
+        self.events = events
+        self.meter = meter
+    }
+
+    func attach(_ pipeline: CapturePipeline) {
+        let identity = ObjectIdentifier(pipeline)
+        self.pipeline.withLock { $0 = identity }
+    }
+
+    func show(_ frame: PixelFrame) {
+        if meter.see(frame) { events.send(.subjectAreaChanged) }
+        previews.send(frame)
+    }
+
+    func hear(_ message: GStreamerPipeline.Message) {
+        guard let camera, let pipeline = pipeline.withLock({ $0 }) else { return }
+        Task { await camera.heard(message, from: pipeline) }
+    }
+}

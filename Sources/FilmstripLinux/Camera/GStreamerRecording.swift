@@ -1,0 +1,247 @@
+import Filmstrip
+import Foundation
+import Glibc
+
+/// What a recording is made for.
+struct RecordingPlan: Sendable {
+    var camera: CameraDevice
+    var settings: RecordingSettings
+    var encoder: VideoEncoder
+    var frameCaps: GStreamerCaps
+    var size: PixelSize
+    var rate: Double
+    var mirrored: Bool
+    var folder: CaptureFolder
+    var zone: TimeZone
+    var now: @Sendable () -> Date
+    /// Why there is no sound, where there is none.
+    var silence: CapturedVideo.Sound?
+
+    /// Seconds for which the movie's table has room: the limit and some, or an hour.
+    var reserve: Double { min(4 * 3600, (settings.maximumDuration ?? 3600) + 10) }
+}
+
+/// A movie under way: a pipeline of its own that is fed from the camera's tap, so that it ends well whatever happens to the
+/// camera, and the camera goes on whatever happens to it.
+final class GStreamerRecording: CameraRecording {
+    private struct State {
+        var isEnding = false
+        var interruption: InterruptionReason?
+        var fault: GStreamerFault?
+        var firstTime: UInt64?
+        var lastTime: UInt64 = 0
+        var framesTaken = 0
+        var framesDropped = 0
+        var framesEncoded = 0
+        var byteCount: Int64 = 0
+        var result: Result<CapturedVideo, CameraError>?
+        var waiting: [CheckedContinuation<Result<CapturedVideo, CameraError>, Never>] = []
+    }
+
+    private let plan: RecordingPlan
+    private let date: Date
+    private let hidden: MediaPath
+    /// Holds the lock that tells others that the file is being written.
+    private let descriptor: OwnedDescriptor
+    private let pipeline: GStreamerPipeline
+    private let video: GStreamerAppSource
+    private let sound: (source: SoundSource, into: GStreamerAppSource)?
+    private let state = Locked(State())
+    private let ended = DispatchSemaphore(value: 0)
+    private let frameInterval: UInt64
+
+    /// Begins: frames that are handed to `take` from now on are in the movie.
+    init(_ plan: RecordingPlan, sound source: SoundSource?) throws(CameraError) {
+        self.plan = plan
+        date = plan.now()
+        frameInterval = UInt64(1e9 / max(1, plan.rate))
+        (hidden, descriptor) = try plan.folder.createFile(
+            .video, at: date, in: plan.zone,
+            extension: plan.encoder.contentType.fileExtension + RecordingRecovery.ending,
+            hidden: true)
+        _ = flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
+        do throws(GStreamerFault) {
+            pipeline = try GStreamerPipeline(Self.description(plan, withSound: source != nil))
+        } catch {
+            hidden.withCString { _ = unlink($0) }
+            throw .recordingFailed(error.text)
+        }
+        video = GStreamerAppSource(pipeline["video"])
+        sound = source.map { [pipeline] in ($0, GStreamerAppSource(pipeline["sound"])) }
+        pipeline["file"].set("location", text: hidden.string)
+        video.setCaps(plan.frameCaps)
+        if let sound { sound.into.setCaps(sound.source.caps) }
+        RecordingTags(plan: plan, date: date).write(into: pipeline["mux"])
+        observe()
+        do throws(GStreamerFault) {
+            try pipeline.play()
+        } catch {
+            pipeline.shutDownNow()
+            hidden.withCString { _ = unlink($0) }
+            throw .recordingFailed(error.text)
+        }
+        sound?.source.tap.feed { [weak self] in self?.takeSound($0) }
+    }
+
+    private static func description(_ plan: RecordingPlan, withSound: Bool) -> String {
+        let flip = plan.mirrored ? "videoflip method=horizontal-flip ! " : ""
+        let bitRate = VideoEncoder.bitRate(plan.settings.quality, size: plan.size, rate: plan.rate)
+        let waiting = "max-size-bytes=0 max-size-time=0 max-size-buffers"
+        var text = """
+            appsrc name=video format=time max-bytes=0 ! videoconvert ! \(flip)video/x-raw,format=I420 ! queue \(waiting)=45 ! \
+            \(plan.encoder.video(bitRate: bitRate, rate: plan.rate)) ! queue name=packets \(waiting)=300 ! mux. \
+            \(plan.encoder.container(reserve: plan.reserve)) ! filesink name=file buffer-mode=unbuffered
+            """
+        if withSound, let encoder = plan.encoder.sound() {
+            text += """
+                 appsrc name=sound format=time max-bytes=0 ! queue \(waiting)=300 ! audioconvert ! \(encoder) ! queue \
+                \(waiting)=300 ! mux.
+                """
+        }
+        return text
+    }
+
+    private func observe() {
+        pipeline.onMessage { [weak self] message in
+            guard let self else { return }
+            if case .failed(let fault) = message {
+                state.withLock { $0.fault = $0.fault ?? fault }
+                end(because: fault.kind == .noSpace ? .noSpace : nil)
+            }
+            ended.signal()
+        }
+        pipeline["packets"].pad("sink")?.onBuffer { [weak self] _ in self?.state.withLock { $0.framesEncoded += 1 } }
+        pipeline["file"].pad("sink")?.onBuffer { [weak self] buffer in self?.count(Int64(buffer.byteCount)) }
+    }
+
+    /// Bytes on their way into the file. A limit ends the movie while there is still room for what is under way.
+    private func count(_ bytes: Int64) {
+        let total = state.withLock { state in
+            state.byteCount += bytes
+            return state.byteCount
+        }
+        guard let limit = plan.settings.maximumByteCount else { return }
+        let bitRate = VideoEncoder.bitRate(plan.settings.quality, size: plan.size, rate: plan.rate)
+        if total >= limit - min(limit / 4, Int64(bitRate / 8)) { end(because: nil) }
+    }
+
+    /// A frame of the camera, on its streaming thread.
+    func take(_ frame: TappedBuffer) {
+        let waiting = video.waiting
+        let (time, isLast): (UInt64?, Bool) = state.withLock { state in
+            guard !state.isEnding else { return (nil, false) }
+            // More than a second of frames waits already: the encoder is too slow, and this one is not in the movie.
+            guard waiting < 30 else {
+                state.framesDropped += 1
+                return (nil, false)
+            }
+            let first = state.firstTime ?? frame.time
+            state.firstTime = first
+            let time = frame.time > first ? frame.time - first : 0
+            guard state.framesTaken == 0 || time > state.lastTime else { return (nil, false) }
+            state.lastTime = time
+            state.framesTaken += 1
+            let limit = plan.settings.maximumDuration.map(GStreamer.nanoseconds) ?? .max
+            return (time, time + frameInterval + frameInterval / 2 >= limit)
+        }
+        guard let time else { return }
+        video.push(frame.buffer.retimed(to: time, duration: frameInterval))
+        if isLast { end(because: nil) }
+    }
+
+    private func takeSound(_ heard: TappedBuffer) {
+        let first = state.withLock { $0.isEnding ? nil : $0.firstTime }
+        // What was heard before the first picture is not in the movie.
+        guard let first, heard.time >= first, let sound else { return }
+        sound.into.push(
+            heard.buffer.retimed(to: heard.time - first, duration: UInt64(heard.buffer.byteCount / 2) * 1_000_000 / 48))
+    }
+
+    func stop() {
+        end(because: nil)
+    }
+
+    /// Ends for a reason that is not the user's.
+    func interrupt(_ reason: InterruptionReason) {
+        end(because: reason)
+    }
+
+    private func end(because reason: InterruptionReason?) {
+        let isFirst = state.withLock { state in
+            guard !state.isEnding else { return false }
+            state.isEnding = true
+            state.interruption = reason
+            return true
+        }
+        guard isFirst else { return }
+        // Held until the end, so that a movie that nobody waits for is finished all the same.
+        GStreamerThread.start { self.finish() }
+    }
+
+    private func finish() {
+        video.end()
+        sound?.into.end()
+        _ = ended.wait(timeout: .now() + 4)
+        let isDown = DispatchSemaphore(value: 0)
+        GStreamerThread.start {
+            self.pipeline.shutDownNow()
+            isDown.signal()
+        }
+        _ = isDown.wait(timeout: .now() + 2)
+        if let sound { Task { await sound.source.shutDown() } }
+        let result = publish()
+        let waiting = state.withLock { state in
+            state.result = result
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for waiter in waiting { waiter.resume(returning: result) }
+    }
+
+    private func publish() -> Result<CapturedVideo, CameraError> {
+        let end = state.withLock { $0 }
+        guard end.framesTaken > 0, RecordingRecovery.isPlayable(hidden, plan.encoder.contentType) else {
+            hidden.withCString { _ = unlink($0) }
+            if end.fault?.kind == .noSpace { return .failure(.noSpace(folder: plan.folder.path.string)) }
+            return .failure(.recordingFailed(end.fault?.text ?? "the camera gave no picture"))
+        }
+        do throws(CameraError) {
+            let path = try plan.folder.publish(
+                hidden, .video, at: date, in: plan.zone, type: plan.encoder.contentType)
+            let duration = Double(end.lastTime + frameInterval) / 1e9
+            return .success(
+                CapturedVideo(
+                    file: MediaFile(path: path, contentType: plan.encoder.contentType, isTemporary: true),
+                    size: plan.size,
+                    date: MediaDate(
+                        instant: date, offsetFromUTC: plan.zone.secondsFromGMT(for: date), source: .container),
+                    camera: plan.camera.id, duration: duration, framesPerSecond: Double(end.framesTaken) / duration,
+                    framesDropped: end.framesDropped + max(0, end.framesTaken - end.framesEncoded),
+                    sound: sound == nil ? plan.silence ?? .notWanted : .recorded, interruption: end.interruption))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Whether the file is finished.
+    var isOver: Bool { state.withLock { $0.result != nil } }
+
+    /// Waits until the file is finished, well or not.
+    func waitForEnd() async {
+        _ = await outcome()
+    }
+
+    func result() async throws(CameraError) -> CapturedVideo {
+        try await outcome().get()
+    }
+
+    private func outcome() async -> Result<CapturedVideo, CameraError> {
+        await withCheckedContinuation { continuation in
+            let known = state.withLock { state in
+                if state.result == nil { state.waiting.append(continuation) }
+                return state.result
+            }
+            if let known { continuation.resume(returning: known) }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+public import Filmstrip
+import Foundation
+import Glibc
+
+/// What becomes of recordings whose program was killed: those that play get a visible name, the rest goes.
+public struct RecordingRecovery: Sendable {
+    /// What stands behind the ending of a movie that is not finished.
+    static let ending = ".part"
+
+    private let folder: CaptureFolder
+
+    /// - Parameter folder: where recordings are made.
+    public init(folder: MediaPath) {
+        self.folder = CaptureFolder(path: folder)
+    }
+
+    /// Looks for unfinished movies that nobody is writing any longer. Returns those that were saved.
+    public func recover() -> [MediaPath] {
+        // A folder that cannot be read holds nothing of ours.
+        guard let directory = folder.path.withCString({ opendir($0) }) else { return [] }
+        defer { closedir(directory) }
+        var names: [MediaPath] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { MediaPath(String(cString: $0)) }
+            }
+            if name.string.hasPrefix(".VID_"), name.string.hasSuffix(Self.ending) { names.append(name) }
+        }
+        return names.sorted { $0.string < $1.string }.compactMap { recover(folder.path.appending($0)) }
+    }
+
+    private func recover(_ file: MediaPath) -> MediaPath? {
+        let descriptor = file.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        guard descriptor >= 0 else { return nil }
+        let owner = OwnedDescriptor(taking: descriptor)
+        var status = stat()
+        // Somebody who records holds the lock.
+        guard flock(owner.rawValue, LOCK_EX | LOCK_NB) == 0, fstat(owner.rawValue, &status) == 0 else { return nil }
+        let type: ContentType = file.string.hasSuffix(".mp4" + Self.ending) ? .mp4 : .webM
+        guard Self.isPlayable(file, type) else {
+            file.withCString { _ = unlink($0) }
+            return nil
+        }
+        let date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+        do throws(CameraError) {
+            return try folder.publish(file, .video, at: date, in: .current, type: type)
+        } catch {
+            // It stays where it is, for the next attempt.
+            return nil
+        }
+    }
+
+    /// Whether a movie's file has a table with frames in it.
+    static func isPlayable(_ file: MediaPath, _ type: ContentType) -> Bool {
+        let descriptor = file.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return false }
+        let owner = OwnedDescriptor(taking: descriptor)
+        var status = stat()
+        guard fstat(owner.rawValue, &status) == 0, status.st_size > 1024 else { return false }
+        guard type == .mp4 else { return true }
+        return sampleCount(owner, 0..<UInt64(status.st_size), depth: 0) > 0
+    }
+
+    /// The greatest number of samples that a track's table lists, found by walking down the boxes.
+    private static func sampleCount(_ file: OwnedDescriptor, _ range: Range<UInt64>, depth: Int) -> UInt32 {
+        var offset = range.lowerBound
+        var most: UInt32 = 0
+        while offset + 8 <= range.upperBound {
+            var header = [UInt8](repeating: 0, count: 20)
+            let count = pread(file.rawValue, &header, header.count, off_t(offset))
+            guard count >= 8 else { break }
+            func number(_ at: Int) -> UInt32 { header[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+            var size = UInt64(number(0))
+            var body: UInt64 = 8
+            if size == 1, count >= 16 {
+                size = UInt64(number(8)) << 32 | UInt64(number(12))
+                body = 16
+            } else if size == 0 {
+                size = range.upperBound - offset
+            }
+            guard size >= body, size <= range.upperBound - offset else { break }
+            switch String(decoding: header[4..<8], as: UTF8.self) {
+            case "moov", "trak", "mdia", "minf", "stbl":
+                guard depth < 6 else { return most }
+                most = max(most, sampleCount(file, offset + body..<offset + size, depth: depth + 1))
+            case "stsz": if count >= 20 { most = max(most, number(16)) }
+            default: break
+            }
+            offset += size
+        }
+        return most
+    }
+}

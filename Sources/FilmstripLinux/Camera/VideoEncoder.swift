@@ -1,0 +1,138 @@
+import Dispatch
+import Filmstrip
+import Foundation
+
+/// A way to make a movie: encoders and container, as a part of a pipeline.
+struct VideoEncoder: Sendable, Hashable {
+    /// The video encoder's name in GStreamer.
+    var factory: String
+    var contentType: ContentType
+
+    /// All that are known, best first. The order is that of speed for like quality.
+    static let known = [
+        VideoEncoder(factory: "openh264enc", contentType: .mp4), VideoEncoder(factory: "x264enc", contentType: .mp4),
+        VideoEncoder(factory: "vp8enc", contentType: .webM),
+    ]
+
+    /// Bits a second for frames of that size and rate.
+    static func bitRate(_ quality: RecordingSettings.Quality, size: PixelSize, rate: Double) -> Int {
+        let bitsPerPixel =
+            switch quality {
+            case .low: 0.05
+            case .medium: 0.1
+            case .high: 0.2
+            }
+        return max(200_000, Int(Double(size.pixelCount) * max(1, rate) * bitsPerPixel))
+    }
+
+    /// From raw frames in I420 to what the container takes.
+    func video(bitRate: Int, rate: Double) -> String {
+        let interval = max(1, Int(rate.rounded()))
+        switch factory {
+        case "openh264enc":
+            return """
+                openh264enc rate-control=bitrate bitrate=\(bitRate) complexity=low gop-size=\(interval) ! h264parse \
+                ! video/x-h264,stream-format=avc,alignment=au
+                """
+        case "x264enc":
+            return """
+                x264enc tune=zerolatency speed-preset=superfast bitrate=\(bitRate / 1000) key-int-max=\(interval) ! h264parse \
+                ! video/x-h264,stream-format=avc,alignment=au
+                """
+        default:
+            return """
+                \(factory) deadline=1 cpu-used=8 threads=2 target-bitrate=\(bitRate) keyframe-max-dist=\(interval) \
+                lag-in-frames=0
+                """
+        }
+    }
+
+    /// From raw sound to what the container takes; nil when nothing installed can make it.
+    func sound() -> String? {
+        switch contentType {
+        case .mp4:
+            GStreamer.first(of: ["avenc_aac", "fdkaacenc", "voaacenc"]).map { "\($0) bitrate=128000 ! aacparse" }
+        default:
+            GStreamer.first(of: ["opusenc", "vorbisenc"])
+        }
+    }
+
+    /// The container. It keeps a reserve for its table at the front and renews it twice a second, so that a file whose writer
+    /// was killed still plays.
+    /// - Parameter reserve: seconds that the table must have room for.
+    func container(reserve: Double) -> String {
+        switch contentType {
+        case .mp4:
+            """
+            mp4mux name=mux reserved-max-duration=\(GStreamer.nanoseconds(reserve)) \
+            reserved-moov-update-period=500000000
+            """
+        default: "webmmux name=mux"
+        }
+    }
+
+    /// Whether its parts are installed.
+    var isInstalled: Bool {
+        let parts = contentType == .mp4 ? [factory, "h264parse", "mp4mux"] : [factory, "webmmux"]
+        return parts.allSatisfy(GStreamer.has)
+    }
+}
+
+/// The choice of an encoder: what is there, and fast enough for the camera.
+struct VideoEncoderChoice: Sendable {
+    /// Those installed, best first.
+    var installed: @Sendable () -> [VideoEncoder]
+    /// Frames of that size an encoder makes in a second.
+    var speed: @Sendable (VideoEncoder, PixelSize) -> Double
+
+    /// By looking and measuring.
+    static let measured = VideoEncoderChoice(
+        installed: { VideoEncoder.known.filter(\.isInstalled) }, speed: { VideoEncoderSpeed.measure($0, size: $1) })
+
+    /// Always that one.
+    static func always(_ encoder: VideoEncoder) -> VideoEncoderChoice {
+        VideoEncoderChoice(installed: { [encoder] }, speed: { _, _ in .infinity })
+    }
+
+    /// The first that keeps a fifth in reserve over the camera's rate; where none does, the fastest; nil where none is installed.
+    func choose(size: PixelSize, rate: Double) -> VideoEncoder? {
+        let candidates = installed()
+        guard candidates.count > 1 else { return candidates.first }
+        var measured: [(encoder: VideoEncoder, speed: Double)] = []
+        for candidate in candidates {
+            let speed = speed(candidate, size)
+            if speed >= rate * 1.2 { return candidate }
+            measured.append((candidate, speed))
+        }
+        return measured.max { $0.speed < $1.speed }?.encoder
+    }
+}
+
+/// How fast an encoder is here.
+enum VideoEncoderSpeed {
+    /// Frames a second, from a dozen frames of a test picture; 0 when it fails.
+    static func measure(_ encoder: VideoEncoder, size: PixelSize) -> Double {
+        let count = 12
+        let bitRate = VideoEncoder.bitRate(.high, size: size, rate: 30)
+        let ended = DispatchSemaphore(value: 0)
+        let failed = Locked(false)
+        do throws(GStreamerFault) {
+            let pipeline = try GStreamerPipeline(
+                """
+                videotestsrc num-buffers=\(count) pattern=ball ! video/x-raw,format=I420,width=\(size.width),\
+                height=\(size.height),framerate=30/1 ! \(encoder.video(bitRate: bitRate, rate: 30)) ! fakesink sync=false
+                """)
+            defer { pipeline.shutDownNow() }
+            pipeline.onMessage { message in
+                if case .failed = message { failed.withLock { $0 = true } }
+                ended.signal()
+            }
+            let start = GStreamer.now
+            try pipeline.play()
+            guard ended.wait(timeout: .now() + 5) == .success, !failed.withLock({ $0 }) else { return 0 }
+            return Double(count) / (Double(GStreamer.now - start) / 1e9)
+        } catch {
+            return 0
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import CGStreamer
+import CTurboJPEG
+import Filmstrip
+import Foundation
+
+/// Makes JPEG of raw frames, straight from the layouts that cameras give.
+enum JPEGEncoder {
+    /// Whether frames of that format need no conversion first.
+    static func takes(_ caps: GStreamerCaps) -> Bool {
+        guard let info = RawFrame.info(of: caps) else { return false }
+        return layout(of: info) != nil
+    }
+
+    /// The JPEG of a frame.
+    /// - Parameter quality: 1 to 100.
+    static func encode(_ buffer: GStreamerBuffer, _ caps: GStreamerCaps, quality: Int) throws(CameraError) -> Data {
+        guard let info = RawFrame.info(of: caps), let layout = layout(of: info), let frame = RawFrame(buffer, info)
+        else {
+            throw .unsupportedFormat("no JPEG of \(caps)")
+        }
+        guard let encoder = tjInitCompress() else { throw .internal("the JPEG encoder does not start") }
+        defer { tjDestroy(encoder) }
+        var bytes: UnsafeMutablePointer<UInt8>?
+        var count: UInt = 0
+        let width = Int32(frame.size.width)
+        let height = Int32(frame.size.height)
+        let result: Int32
+        switch layout {
+        case .packed(let format):
+            result = tjCompress2(
+                encoder, frame.plane(0), width, frame.stride(0), height, Int32(format.rawValue), &bytes, &count,
+                Int32(TJSAMP_420.rawValue), Int32(quality), 0)
+        case .planes(let sampling):
+            var planes: [UnsafePointer<UInt8>?] = (0..<3).map { UnsafePointer(frame.plane($0)) }
+            let strides: [Int32] = (0..<3).map { frame.stride($0) }
+            result = tjCompressFromYUVPlanes(
+                encoder, &planes, width, strides, height, Int32(sampling.rawValue), &bytes, &count, Int32(quality), 0)
+        }
+        guard result == 0, let bytes else {
+            let reason = String(cString: tjGetErrorStr2(encoder))
+            tjFree(bytes)
+            throw .internal("JPEG: \(reason)")
+        }
+        return Data(
+            bytesNoCopy: bytes, count: Int(count),
+            deallocator: .custom { pointer, _ in tjFree(pointer.assumingMemoryBound(to: UInt8.self)) })
+    }
+
+    private enum Layout {
+        case packed(TJPF)
+        case planes(TJSAMP)
+    }
+
+    private static func layout(of info: GstVideoInfo) -> Layout? {
+        switch info.finfo.pointee.format {
+        case GST_VIDEO_FORMAT_BGRx, GST_VIDEO_FORMAT_BGRA: .packed(TJPF_BGRX)
+        case GST_VIDEO_FORMAT_RGBx, GST_VIDEO_FORMAT_RGBA: .packed(TJPF_RGBX)
+        case GST_VIDEO_FORMAT_RGB: .packed(TJPF_RGB)
+        case GST_VIDEO_FORMAT_BGR: .packed(TJPF_BGR)
+        case GST_VIDEO_FORMAT_GRAY8: .packed(TJPF_GRAY)
+        case GST_VIDEO_FORMAT_I420: .planes(TJSAMP_420)
+        case GST_VIDEO_FORMAT_Y42B: .planes(TJSAMP_422)
+        default: nil
+        }
+    }
+}
+
+/// A raw frame mapped for reading, with the strides that it really has.
+final class RawFrame {
+    private var frame = GstVideoFrame()
+
+    /// Maps the frame as long as this object lives. Nil when the buffer does not fit its description.
+    init?(_ buffer: GStreamerBuffer, _ info: GstVideoInfo) {
+        var info = info
+        guard gst_video_frame_map(&frame, &info, buffer.pointer, GST_MAP_READ) != 0 else { return nil }
+    }
+
+    deinit {
+        gst_video_frame_unmap(&frame)
+    }
+
+    /// What caps say about frames; nil when they are no raw video.
+    static func info(of caps: GStreamerCaps) -> GstVideoInfo? {
+        var info = GstVideoInfo()
+        return gst_video_info_from_caps(&info, caps.pointer) != 0 ? info : nil
+    }
+
+    var size: PixelSize { PixelSize(width: Int(frame.info.width), height: Int(frame.info.height)) }
+
+    func plane(_ index: Int) -> UnsafeMutablePointer<UInt8>? {
+        let planes = [frame.data.0, frame.data.1, frame.data.2, frame.data.3]
+        return planes[index]?.assumingMemoryBound(to: UInt8.self)
+    }
+
+    func stride(_ index: Int) -> Int32 {
+        [frame.info.stride.0, frame.info.stride.1, frame.info.stride.2, frame.info.stride.3][index]
+    }
+}

@@ -1,0 +1,96 @@
+import Filmstrip
+import Foundation
+
+/// What is written into a still beside its pixels.
+struct StillTags: Sendable, Hashable {
+    var date: MediaDate
+    var orientation = Orientation.up
+    /// The camera's name.
+    var model: String
+    var place: Place?
+}
+
+/// A frame as it came, and what it is.
+struct StillFrame: Sendable {
+    var buffer: GStreamerBuffer
+    var caps: GStreamerCaps
+    /// Whether the bytes are a JPEG of the camera's own.
+    var isJPEG: Bool
+    var size: PixelSize
+}
+
+/// Makes the file of a photo. Slow work, done off the streaming thread.
+enum StillEncoder {
+    /// The bytes of the file.
+    /// - Parameters:
+    ///   - quality: 1 to 100; the camera's own JPEG is not touched by it.
+    ///   - mirrored: whether left and right are exchanged: in real pixels, or by orientation 2 where the camera's own bytes are
+    ///     kept.
+    static func encode(
+        _ frame: StillFrame, as format: ContentType, quality: Int, mirrored: Bool, tags: StillTags
+    ) throws(CameraError) -> Data {
+        var tags = tags
+        let bytes: Data
+        switch format {
+        case .jpeg:
+            if frame.isJPEG {
+                guard let own = frame.buffer.withBytes({ Data($0) }) else {
+                    throw .internal("the frame cannot be read")
+                }
+                if mirrored { tags.orientation = .upMirrored }
+                bytes = own
+            } else {
+                bytes = try jpeg(frame, quality: quality, mirrored: mirrored)
+            }
+        case .png:
+            bytes = try convert(frame, "videoconvert ! pngenc compression-level=1", mirrored: mirrored)
+        case .webP:
+            guard GStreamer.has("webpenc") else { throw .unsupportedFormat("no WebP encoder is installed") }
+            bytes = try convert(frame, "videoconvert ! webpenc quality=\(quality)", mirrored: mirrored)
+        case .heic:
+            bytes = try heic(frame, quality: quality, mirrored: mirrored)
+        default:
+            throw .unsupportedFormat("a camera makes JPEG, PNG, HEIC and WebP, not \(format.rawValue)")
+        }
+        return try StillTagger.tag(bytes, format, tags)
+    }
+
+    private static func jpeg(_ frame: StillFrame, quality: Int, mirrored: Bool) throws(CameraError) -> Data {
+        if !mirrored && JPEGEncoder.takes(frame.caps) {
+            return try JPEGEncoder.encode(frame.buffer, frame.caps, quality: quality)
+        }
+        // Packed 4:2:2, as webcams give it, keeps its colours as planes of 4:2:2.
+        let planes = frame.caps.description.contains("format=(string)Y") ? "Y42B" : "I420"
+        let made = try OneShotConversion.run(
+            flip(mirrored) + "videoconvert ! video/x-raw,format=\(planes)", frame.buffer, frame.caps)
+        return try JPEGEncoder.encode(made.buffer, made.caps, quality: quality)
+    }
+
+    private static func convert(_ frame: StillFrame, _ encoder: String, mirrored: Bool) throws(CameraError) -> Data {
+        let made = try OneShotConversion.run(
+            (frame.isJPEG ? "jpegdec ! " : "") + flip(mirrored) + encoder, frame.buffer, frame.caps)
+        guard let bytes = made.buffer.withBytes({ Data($0) }) else { throw .internal("the picture cannot be read") }
+        return bytes
+    }
+
+    private static func heic(_ frame: StillFrame, quality: Int, mirrored: Bool) throws(CameraError) -> Data {
+        let made = try OneShotConversion.run(
+            (frame.isJPEG ? "jpegdec ! " : "") + flip(mirrored) + "videoconvert ! video/x-raw,format=RGB", frame.buffer,
+            frame.caps)
+        guard let info = RawFrame.info(of: made.caps), let raw = RawFrame(made.buffer, info) else {
+            throw .internal("the frame cannot be read")
+        }
+        return try HEICEncoder.encode(raw, quality: quality)
+    }
+
+    private static func flip(_ mirrored: Bool) -> String {
+        mirrored ? "videoconvert ! videoflip method=horizontal-flip ! " : ""
+    }
+}
+
+/// Writes tags into the bytes of a still.
+enum StillTagger {
+    static func tag(_ bytes: Data, _ format: ContentType, _ tags: StillTags) throws(CameraError) -> Data {
+        bytes
+    }
+}

@@ -1,0 +1,105 @@
+import Filmstrip
+import Foundation
+
+@testable import FilmstripLinux
+
+/// A simulated device whose frames cost nothing: grey, with its number as bars of black and white along the top.
+enum BarDevice {
+    static let bits = 16
+
+    static func make(
+        _ id: CameraDevice.ID = "simulated-rear", position: CameraDevice.Position = .rear,
+        size: PixelSize = PixelSize(width: 640, height: 360), flash: Set<FlashMode>? = [.off, .on, .auto],
+        draws: @escaping @Sendable (SimulatedFrame) -> Void = { _ in }
+    ) -> SimulatedDevice {
+        SimulatedDevice(
+            device: CameraDevice(
+                id: id, name: "Bars \(position.rawValue)", position: position, kind: .simulated,
+                formats: [CameraFormat(size: size, framesPerSecond: 30, media: "raw")], flash: flash,
+                focus: .init(modes: [.auto, .continuous, .locked], takesPoint: true),
+                exposure: .init(modes: [.auto, .continuous], takesPoint: true), zoom: 1...4)
+        ) { frame, pixels, bytesPerRow in
+            draws(frame)
+            memset(pixels.baseAddress!, frame.isLit ? 220 : 96, pixels.count)
+            let width = frame.size.width / bits
+            for bit in 0..<bits {
+                let value: Int32 = frame.number >> (bits - 1 - bit) & 1 == 1 ? 255 : 0
+                for row in 0..<32 {
+                    memset(pixels.baseAddress! + row * bytesPerRow + bit * width * 4, value, width * 4)
+                }
+            }
+        }
+    }
+
+    /// The number in a picture's bars; nil where they are not clear.
+    static func number(in frame: PixelFrame) -> Int? {
+        var number = 0
+        for bit in 0..<bits {
+            let x = (2 * bit + 1) * frame.size.width / (2 * bits)
+            let value = frame.bytes[
+                frame.bytes.startIndex + 12 * frame.size.height / 360 * frame.bytesPerRow + x * 4 + 1]
+            guard value > 170 || value < 85 else { return nil }
+            number = number << 1 | (value > 127 ? 1 : 0)
+        }
+        return number
+    }
+
+    /// The brightness below the bars.
+    static func brightness(in frame: PixelFrame) -> Int {
+        Int(
+            frame.bytes[
+                frame.bytes.startIndex + frame.size.height / 2 * frame.bytesPerRow + frame.size.width / 2 * 4 + 1])
+    }
+}
+
+/// Pictures and movies as frames.
+enum Decoding {
+    /// All frames of a file.
+    static func frames(_ path: MediaPath) throws -> [PixelFrame] {
+        let pipeline = try GStreamerPipeline(
+            """
+            filesrc name=file ! decodebin ! videoconvert ! video/x-raw,format=BGRx ! appsink name=out sync=false
+            """)
+        pipeline["file"].set("location", text: path.string)
+        let sink = GStreamerAppSink(pipeline["out"])
+        try pipeline.play()
+        defer { pipeline.shutDownNow() }
+        var frames: [PixelFrame] = []
+        while let buffer = sink.pull(timeout: 5) {
+            guard let caps = sink.caps, let info = RawFrame.info(of: caps), let raw = RawFrame(buffer, info),
+                let bytes = buffer.withBytes({ Data($0) })
+            else { continue }
+            frames.append(
+                PixelFrame(
+                    size: raw.size, bytesPerRow: Int(raw.stride(0)), bytes: bytes, time: Double(buffer.time ?? 0) / 1e9))
+        }
+        return frames
+    }
+}
+
+/// A camera of simulated devices, with a folder of its own that goes with it.
+final class CaptureBench: Sendable {
+    let folder: MediaPath
+    let camera: GStreamerCamera
+
+    init(
+        _ devices: [SimulatedDevice] = [BarDevice.make()], microphone: MicrophoneSource = .none,
+        permissions: (any PermissionProvider)? = nil, adjust: (inout GStreamerCamera.Configuration) -> Void = { _ in }
+    ) {
+        folder = MediaPath(FileManager.default.temporaryDirectory.path).appending("filmstrip-test-\(UUID().uuidString)")
+        var configuration = GStreamerCamera.Configuration(
+            permissions: permissions, simulated: devices, microphone: microphone, folder: folder)
+        adjust(&configuration)
+        camera = GStreamerCamera(configuration)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder.string)
+    }
+
+    func start(_ id: CameraDevice.ID = "simulated-rear", mirrored: Bool = false) async throws {
+        try await camera.start(CameraConfiguration(camera: id, mirrorsFrontCamera: mirrored))
+    }
+
+    func names() -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []).sorted() }
+}
