@@ -71,7 +71,8 @@ enum Decoding {
             else { continue }
             frames.append(
                 PixelFrame(
-                    size: raw.size, bytesPerRow: Int(raw.stride(0)), bytes: bytes, time: Double(buffer.time ?? 0) / 1e9))
+                    size: raw.size, bytesPerRow: Int(raw.stride(0)), bytes: bytes, time: Double(buffer.time ?? 0) / 1e9)
+            )
         }
         return frames
     }
