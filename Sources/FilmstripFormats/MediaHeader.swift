@@ -69,13 +69,3 @@ package protocol ByteSource {
     /// Up to `count` bytes from `offset`.
     func read(at offset: UInt64, count: Int) throws(LibraryError) -> [UInt8]
 }
-
-/// Reads headers.
-package enum MediaHeaderReader {
-    /// Reads what the source's first bytes say it is.
-    /// - Parameter name: the file's name, used in errors and as a last resort for a date; never to tell the format.
-    /// - Throws: `unsupportedFormat`, `truncated`, `unreadable`.
-    package static func read(_ source: some ByteSource, name: String) throws(LibraryError) -> MediaHeader {
-        throw .unsupportedFormat(path: name)
-    }
-}

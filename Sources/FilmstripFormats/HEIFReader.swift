@@ -1,0 +1,114 @@
+import Filmstrip
+
+/// Reads HEIC, HEIF and AVIF (ISO 23008-12): the primary item's size and turning from the container, EXIF and XMP from
+/// their items, the animation from its track, and the movie of a motion photo.
+struct HEIFReader {
+    private static let metadataLimit: UInt64 = 4 << 20
+
+    private var facts: MediaFacts
+    private let region: ByteRegion
+
+    static func read(_ region: ByteRegion, _ contentType: ContentType) throws(HeaderFault) -> MediaFacts {
+        var reader = HEIFReader(facts: MediaFacts(contentType), region: region)
+        var items: HEIFItems?
+        var sequence: MovieTrack?
+        var isCut = false
+        for box in ISOBoxes(region) {
+            switch box.type {
+            case "meta": items = items ?? HEIFItems(box, in: region)
+            case "moov":
+                sequence = box.children().lazy.filter { $0.type == "trak" }.compactMap { MovieTrack($0) }
+                    .first { $0.isPictureSequence || $0.isVideo }
+            case "mpvd" where MotionPhoto.isMovie(box.payload):
+                reader.facts.motionPhotoRange = box.payload.range
+            default: break
+            }
+            isCut = isCut || box.isCut
+        }
+        reader.facts.turn = Turn.none
+        if let items { reader.take(items) }
+        if let sequence { reader.take(sequence) }
+        guard reader.facts.storedSize.width > 0 else {
+            throw isCut ? .truncated : .unreadable("it has no picture in it")
+        }
+        if isCut { reader.facts.note(.truncated, "The file ends too early; a part of it is missing.") }
+        if reader.facts.motionPhotoRange == nil, reader.facts.xmp?.claimsMotion == true {
+            MotionPhoto.find(in: region, &reader.facts)
+        }
+        return reader.facts
+    }
+
+    private mutating func take(_ items: HEIFItems) {
+        guard let primary = items.primary else { return }
+        for property in items.properties(of: primary) { take(property) }
+        for (id, type) in items.types {
+            switch type {
+            case "Exif" where facts.exif == nil:
+                guard let block = items.data(of: id, atMost: Self.metadataLimit), let skip = block.u32(0) else {
+                    continue
+                }
+                // Four bytes say how far behind them TIFF begins; some writers count "Exif\0\0" in, some do not.
+                facts.exif =
+                    block.region(from: 4 + UInt64(skip)).flatMap { ExifReader.read($0) }
+                    ?? (block.matches(4, "Exif\0\0") ? block.region(from: 10).flatMap { ExifReader.read($0) } : nil)
+            case "mime" where facts.xmp == nil && items.isXMP(id):
+                facts.xmp = items.data(of: id, atMost: Self.metadataLimit)?.allBytes(atMost: Self.metadataLimit)
+                    .map { XMPFacts($0) }
+            case "jpeg" where id != primary && items.isThumbnail(id, of: primary):
+                facts.previewRange = items.data(of: id, atMost: .max)?.range
+            default: break
+            }
+        }
+        if facts.frameCount == nil { facts.frameCount = 1 }
+        if items.auxiliaryTypes.contains(where: { $0.hasSuffix("hdrgainmap") }) || items.hasToneMap {
+            facts.subtypes.insert(.hdr)
+        }
+        if items.auxiliaryTypes.contains(where: { $0.hasSuffix(":depth") || $0 == "urn:mpeg:hevc:2015:auxid:2" }) {
+            facts.subtypes.insert(.depth)
+        }
+    }
+
+    /// Properties that transform apply in the order of the item's list.
+    private mutating func take(_ property: ISOBox) {
+        let payload = property.payload
+        switch property.type {
+        case "ispe":
+            guard let width = payload.u32(4), let height = payload.u32(8), facts.storedSize == .zero else { return }
+            facts.storedSize = PixelSize(width: Int(width), height: Int(height))
+        case "irot":
+            let quarter: [Orientation] = [.up, .left, .down, .right]
+            facts.turn = facts.turn?.then(Turn(quarter[Int(payload.u8(0) ?? 0) & 3]))
+        case "imir":
+            // 0 exchanges top and bottom, 1 left and right (wording of the 2022 edition).
+            facts.turn = facts.turn?.then(Turn((payload.u8(0) ?? 0) & 1 == 0 ? .downMirrored : .upMirrored))
+        case "clap":
+            guard let width = fraction(payload, 0), let height = fraction(payload, 8) else { return }
+            let size = PixelSize(width: width, height: height)
+            guard width > 0, height > 0, width <= facts.storedSize.width, height <= facts.storedSize.height else {
+                return
+            }
+            facts.croppedSize = size
+        case "colr":
+            if payload.fourCC(0) == "nclx", let curve = payload.u16(6), curve == 16 || curve == 18 {
+                facts.subtypes.insert(.hdr)
+            }
+        case "pixi": facts.componentCount = payload.u8(4).map { Int($0) }
+        default: break
+        }
+    }
+
+    private mutating func take(_ sequence: MovieTrack) {
+        if facts.storedSize == .zero {
+            facts.storedSize = sequence.size
+            facts.turn = sequence.turn
+        }
+        guard sequence.sampleCount > 1 else { return }
+        facts.frameCount = sequence.sampleCount
+        facts.subtypes.insert(.animated)
+    }
+
+    private func fraction(_ payload: ByteRegion, _ offset: UInt64) -> Int? {
+        guard let top = payload.u32(offset), let bottom = payload.u32(offset + 4), bottom > 0 else { return nil }
+        return Int((Double(top) / Double(bottom)).rounded())
+    }
+}

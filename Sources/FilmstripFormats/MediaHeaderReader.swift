@@ -1,0 +1,54 @@
+package import Filmstrip
+
+/// Reads headers.
+package enum MediaHeaderReader {
+    /// The version of what is read here. Indexes keep it with each row and read files again when it has grown.
+    package static let version = 1
+
+    /// Reads what the source's first bytes say it is.
+    /// - Parameter name: the file's name, used in errors and as a last resort for a date; never to tell the format.
+    /// - Throws: `unsupportedFormat`, `truncated`, `unreadable`.
+    package static func read(_ source: some ByteSource, name: String) throws(LibraryError) -> MediaHeader {
+        let reader = ByteReader(source)
+        var fault: HeaderFault?
+        var facts: MediaFacts?
+        do {
+            facts = try self.facts(reader.region)
+        } catch {
+            fault = error
+        }
+        // What the disk says explains everything else.
+        if let failure = reader.failure { throw failure }
+        guard let facts else { throw (fault ?? .unsupported).error(name) }
+        return facts.header(name: name)
+    }
+
+    static func facts(_ region: ByteRegion) throws(HeaderFault) -> MediaFacts {
+        guard region.count > 0 else { throw .truncated }
+        guard let format = FileFormat.sniff(region) else { throw .unsupported }
+        let facts = try facts(region, format)
+        // An empty picture is no picture, whatever the rest says.
+        guard facts.storedSize.width > 0, facts.storedSize.height > 0 else {
+            throw .unreadable("it has no size")
+        }
+        return facts
+    }
+
+    private static func facts(_ region: ByteRegion, _ format: FileFormat) throws(HeaderFault) -> MediaFacts {
+        switch format {
+        case .jpeg: try JPEGReader.read(region)
+        case .png: try PNGReader.read(region)
+        case .gif: try GIFReader.read(region)
+        case .webP: try WebPReader.read(region)
+        case .tiff: try TIFFReader.read(region)
+        case .bmp: try BMPReader.read(region)
+        case .jpegXLCodestream: try JPEGXLReader.read(region)
+        case .jpegXLContainer: try JPEGXLReader.readContainer(region)
+        case .fujiRaw: try FujiRawReader.read(region)
+        case .canonRaw: try CanonRawReader.read(region)
+        case .matroska: try MatroskaReader.read(region)
+        case .heif(let type): try HEIFReader.read(region, type)
+        case .movie(let type): try MovieReader.read(region, type)
+        }
+    }
+}
