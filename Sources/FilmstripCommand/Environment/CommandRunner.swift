@@ -1,0 +1,71 @@
+import Filmstrip
+
+/// Runs one command line from its words to its exit status.
+struct CommandRunner: Sendable {
+    let environment: CommandEnvironment
+    let verbs: [any Verb.Type]
+
+    init(environment: CommandEnvironment, verbs: [any Verb.Type] = VerbCatalogue.all) {
+        self.environment = environment
+        self.verbs = verbs
+    }
+
+    /// - Parameter arguments: the words after the program's own name, as bytes.
+    func run(_ arguments: [MediaPath]) async -> CommandStatus {
+        let parser = ArgumentParser(verbs: verbs.map { $0.syntax })
+        var errors = ErrorWriter(
+            sink: environment.errorOutput, usesJSON: ArgumentParser.asksForJSON(arguments))
+        do {
+            switch try parser.parse(arguments) {
+            case .help(let topic):
+                try environment.output.write(Array(HelpText(verbs: parser.verbs).text(about: topic).utf8))
+                return .done
+            case .version:
+                try environment.output.write(Array("filmstrip \(CommandVersion.current)\n".utf8))
+                return .done
+            case .run(let invocation):
+                let desk = try Desk(invocation, environment: environment)
+                errors = desk.errors
+                guard let type = verbs.first(where: { $0.syntax.name == invocation.verb.name }) else {
+                    throw CommandError(.internal, "The verb \(invocation.verb.name) has gone.")
+                }
+                try await run(try type.init(invocation), at: desk)
+                return desk.hasFailed ? .failed : .done
+            }
+        } catch {
+            let error = CommandError(error)
+            errors.write(error)
+            return CommandStatus(error)
+        }
+    }
+
+    /// Runs a verb. A request to stop is the verb's own matter where it took it over, else it cancels the verb; a second one,
+    /// when the verb does not obey, ends the process.
+    private func run(_ verb: any Verb, at desk: Desk) async throws {
+        let work = Task {
+            defer { desk.progress.finish() }
+            try await verb.run(desk)
+        }
+        let watch = Task { [environment] in
+            for await _ in environment.stopRequests() where !desk.stop() {
+                if work.isCancelled { environment.abandon() }
+                work.cancel()
+            }
+        }
+        defer { watch.cancel() }
+        do {
+            try await withTaskCancellationHandler {
+                try await work.value
+            } onCancel: {
+                work.cancel()
+            }
+        } catch {
+            throw work.isCancelled ? CommandError.cancelled : error
+        }
+    }
+}
+
+/// The version that `--version` prints: that of CHANGELOG.md.
+enum CommandVersion {
+    static let current = "0.1.0"
+}

@@ -1,0 +1,153 @@
+import Filmstrip
+import Foundation
+
+extension MediaPath {
+    /// Whether there is anything of that name, a dangling link included.
+    var exists: Bool {
+        var found = stat()
+        return withCString { lstat($0, &found) } == 0
+    }
+
+    /// What the system says about it, or about what a link leads to.
+    private var status: stat? {
+        var found = stat()
+        return withCString { fstatat(AT_FDCWD, $0, &found, 0) } == 0 ? found : nil
+    }
+
+    /// Whether it is a folder, or a link to one.
+    var isFolder: Bool {
+        status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    }
+
+    /// Bytes of the file; nil when there is none.
+    var byteCount: Int? {
+        status.map { Int($0.st_size) }
+    }
+
+    /// Whether new files can be made in this folder.
+    var isWritableFolder: Bool { isFolder && withCString { access($0, W_OK | X_OK) } == 0 }
+
+    /// The path from the root, `.` and `..` at its beginning resolved by the current folder; links stay.
+    func absolute(in folder: MediaPath) -> MediaPath {
+        if bytes.first == UInt8(ascii: "/") { return self }
+        let isDotted = bytes.starts(with: "./".utf8)
+        return folder.appending(isDotted ? MediaPath(bytes: Array(bytes.dropFirst(2))) : self)
+    }
+
+    /// The bytes before the last dot of the name, and those after it; nil without an ending.
+    var splitAtExtension: (stem: MediaPath, ending: String?) {
+        let name = name.bytes
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > 0 else { return (self, nil) }
+        let ending = MediaPath(bytes: Array(name[(dot + 1)...])).string
+        return (MediaPath(bytes: Array(bytes.dropLast(name.count - dot))), ending)
+    }
+
+    /// The whole file in memory.
+    /// - Throws: `notFound`, `unreadable`, `noSpace`… as the system says; a folder is `unreadable`.
+    func readAll() throws(CommandError) -> [UInt8] {
+        let descriptor = withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw .system(errno, path: self) }
+        defer { close(descriptor) }
+        return try Self.readAll(from: descriptor, path: self)
+    }
+
+    /// All that is left to read.
+    static func readAll(from descriptor: Int32, path: MediaPath) throws(CommandError) -> [UInt8] {
+        var status = stat()
+        let size = fstat(descriptor, &status) == 0 ? max(0, Int(status.st_size)) : 0
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size + 1)
+        while true {
+            // One byte more than the size says, so that a plain file is known to have ended after one read.
+            let wanted = max(65536, size + 1 - bytes.count)
+            var failure: Int32 = 0
+            let chunk = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+                let result = read(descriptor, buffer.baseAddress, wanted)
+                failure = result < 0 ? errno : 0
+                count = max(0, result)
+            }
+            if failure == EINTR { continue }
+            guard failure == 0 else { throw .system(failure, path: path) }
+            if chunk.isEmpty { return bytes }
+            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+        }
+    }
+
+    /// Makes a file of that name that was not there, whole or not at all.
+    /// - Throws: `exists`, `readOnly`, `noSpace`, `notFound`.
+    func writeNew(_ content: some Sequence<UInt8> & ContiguousBytes) throws(CommandError) {
+        let partial = parent.appending(
+            MediaPath(bytes: Array(".".utf8) + name.bytes.prefix(200) + Array(".\(getpid()).partial".utf8)))
+        let descriptor = partial.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+        guard descriptor >= 0 else { throw .writing(errno, folder: parent) }
+        do {
+            defer { close(descriptor) }
+            var failure: Int32 = 0
+            content.withUnsafeBytes { buffer in
+                var rest = buffer[...]
+                while !rest.isEmpty && failure == 0 {
+                    let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                    if count < 0 && errno != EINTR { failure = errno }
+                    rest = rest.dropFirst(max(0, count))
+                }
+            }
+            if failure == 0 && fsync(descriptor) != 0 && errno != EINVAL { failure = errno }
+            guard failure == 0 else {
+                partial.withCString { _ = unlink($0) }
+                throw CommandError.writing(failure, folder: parent)
+            }
+        } catch { throw error as? CommandError ?? CommandError(error) }
+        do { try partial.moveExclusively(to: self) } catch {
+            partial.withCString { _ = unlink($0) }
+            throw error
+        }
+    }
+
+    /// Gives the file another name, which must be free.
+    /// - Throws: `exists`, `readOnly`, `noSpace`, `notFound`.
+    func moveExclusively(to target: MediaPath) throws(CommandError) {
+        // A second name is exclusive by itself. A file system without hard links gets a name of no bytes, which is
+        // exclusive too, and then the file in its place.
+        let number = onBoth(target, link)
+        switch number {
+        case 0: withCString { _ = unlink($0) }
+        case EXDEV: try copyExclusively(to: target)
+        case EPERM, ENOTSUP, ENOSYS, EMLINK:
+            let descriptor = target.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+            guard descriptor >= 0 else { throw .placing(errno, at: target) }
+            close(descriptor)
+            let moved = onBoth(target, rename)
+            guard moved == 0 else {
+                target.withCString { _ = unlink($0) }
+                throw .placing(moved, at: target)
+            }
+        default: throw .placing(number, at: target)
+        }
+        target.parent.synchronizeFolder()
+    }
+
+    /// Calls the system with this path and another; 0 or the error's number.
+    private func onBoth(_ other: MediaPath, _ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32) -> Int32 {
+        withCString { first in other.withCString { second in call(first, second) == 0 ? 0 : errno } }
+    }
+
+    private func copyExclusively(to target: MediaPath) throws(CommandError) {
+        try target.writeNew(try readAll())
+        withCString { _ = unlink($0) }
+    }
+
+    /// Makes names in this folder durable. A file system that cannot is no reason to fail.
+    private func synchronizeFolder() {
+        let descriptor = withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        close(descriptor)
+    }
+}
+
+extension CommandError {
+    fileprivate static func placing(_ number: Int32, at target: MediaPath) -> CommandError {
+        number == EEXIST
+            ? CommandError(.exists, "The file exists already.", path: target) : .writing(number, folder: target.parent)
+    }
+}

@@ -1,0 +1,44 @@
+import Filmstrip
+
+/// A camera that runs, for as long as `body` does.
+struct OpenCamera: Sendable {
+    let backend: any CameraBackend
+    let device: CameraDevice
+
+    /// Asks for the permission where it is needed, opens the camera, and closes it again whatever happens.
+    static func with<Result: Sendable>(
+        _ choice: CameraChoice, folder: MediaPath, mirrors: Bool, at desk: Desk,
+        _ body: (OpenCamera) async throws -> Result
+    ) async throws -> Result {
+        let isSimulated = choice == .simulated
+        if !isSimulated { try await desk.environment.permissions().require(.camera) }
+        try Task.checkCancellation()
+        let backend = desk.environment.camera(CameraNeed(simulated: isSimulated, folder: folder))
+        let device = try await choice.find(among: backend.devices())
+        try await backend.start(CameraConfiguration(camera: device.id, mirrorsFrontCamera: mirrors))
+        do {
+            try Task.checkCancellation()
+            let result = try await body(OpenCamera(backend: backend, device: device))
+            await backend.stop()
+            return result
+        } catch {
+            await backend.stop()
+            throw error
+        }
+    }
+}
+
+extension PermissionProvider {
+    /// Returns when that is allowed: at once, or after the system's question when nobody was asked yet.
+    /// - Throws: `permissionDenied`, `permissionRestricted`; `cancelled` when the question was not answered.
+    func require(_ permission: Permission) async throws(CameraError) {
+        var status = await status(of: permission)
+        if status == .notDetermined { status = await request(permission) }
+        switch status {
+        case .authorized, .limited: break
+        case .denied: throw .permissionDenied
+        case .restricted: throw .permissionRestricted
+        case .notDetermined: throw .cancelled
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Filmstrip
+import Foundation
+
+/// SIGINT and SIGTERM as a stream.
+///
+/// A handler of our own, and not an ignored signal with a dispatch source: programs that we start would inherit that they
+/// ignore it.
+enum StopSignals {
+    // Unsafe because a signal handler has no other way to its pipe; set once, before the handlers are installed.
+    nonisolated(unsafe) private static var pipeForSignals: Int32 = -1
+
+    /// Takes the signals over and tells of each. Call once.
+    static func stream() -> AsyncStream<Void> {
+        AsyncStream { continuation in
+            var ends: [Int32] = [-1, -1]
+            guard pipe(&ends) == 0 else { return continuation.finish() }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            pipeForSignals = ends[1]
+            var action = sigaction()
+            action.__sigaction_handler.sa_handler = { _ in
+                var byte: UInt8 = 1
+                let saved = errno
+                _ = write(StopSignals.pipeForSignals, &byte, 1)
+                errno = saved
+            }
+            action.sa_flags = SA_RESTART
+            sigaction(SIGINT, &action, nil)
+            sigaction(SIGTERM, &action, nil)
+            let readingEnd = ends[0]
+            let thread = Thread {
+                var byte: UInt8 = 0
+                while true {
+                    let count = read(readingEnd, &byte, 1)
+                    if count == 1 { continuation.yield() } else if count == 0 || errno != EINTR { break }
+                }
+                continuation.finish()
+            }
+            thread.name = "signals"
+            thread.start()
+        }
+    }
+}

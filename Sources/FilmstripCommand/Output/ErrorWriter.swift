@@ -1,0 +1,34 @@
+import Filmstrip
+
+/// Writes errors to standard error: `filmstrip: CODE: message`, or one line of JSON.
+struct ErrorWriter: Sendable {
+    let sink: any ByteSink
+    let usesJSON: Bool
+
+    /// A cancellation says nothing in text: who cancelled knows it.
+    func write(_ error: CommandError) {
+        if usesJSON {
+            let fields: JSON = ["code": .string(error.code.rawValue), "message": .string(error.message)]
+            let line = JSON.object([.init(name: "error", value: fields.adding("path", error.path.map(JSON.path)))])
+            put(line.encoded + [0x0A])
+        } else if error.code != .cancelled {
+            var line = Array("filmstrip: \(error.code.rawValue): ".utf8) + MediaPath(error.message).lineBytes
+            if let path = error.path {
+                if line.last == UInt8(ascii: ".") { line.removeLast() }
+                line += ": ".utf8 + path.lineBytes
+            }
+            put(line + [0x0A])
+        }
+    }
+
+    /// A notice for people, where nothing failed.
+    func note(_ text: String) {
+        if !usesJSON { put(Array("filmstrip: ".utf8) + MediaPath(text).lineBytes + [0x0A]) }
+    }
+
+    private func put(_ bytes: [UInt8]) {
+        do { try sink.write(bytes) } catch {
+            // Nobody reads standard error any more; there is no other place to say so. The exit code still tells.
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Filmstrip
+
+/// A verb that the contract names and that is still to come: its syntax stands, and running it says so.
+protocol LaterVerb: Verb {
+    init()
+}
+
+extension LaterVerb {
+    init(_ invocation: Invocation) throws(CommandError) { self.init() }
+
+    func run(_ desk: Desk) async throws { throw CommandError.notThereYet }
+}
+
+extension CommandError {
+    static let notThereYet = CommandError.usage("not there yet")
+}
+
+private let exportOptions: [OptionSyntax] = [
+    .value("--fit", "WxH", "The largest size."),
+    .choice("--format", ["jpeg", "png", "heic", "webp"], "The format of the new files."),
+    .value("--quality", "Q", "1 to 100."),
+    .value("--max-bytes", "N", "The most bytes of a file."),
+    .flag("--strip-location", "Leave the place out."),
+    .flag("--strip-metadata", "Leave all metadata out."),
+    .flag("--still-only", "Of a live photo, the still alone."),
+    .value("--jobs", "N", "How many at once."),
+]
+
+struct PickVerb: LaterVerb {
+    static let syntax = VerbSyntax(
+        "pick", "Open the picker window and print what was chosen, in tap order.",
+        options: [
+            .choice("--source", ["ask", "camera", "library"], "Where from. Default: ask."),
+            .value("--camera", "ID|front|rear", "The camera. Default: rear."),
+            .value("--max", "N", "At most so many. Default: 1."), .value("--min", "N", "At least so many. Default: 1."),
+            .value("--types", "photo,video,live", "The kinds that may be chosen. Default: all."),
+            .value("--max-duration", "S", "The longest video, in seconds."),
+            .value("--albums", "A,B…", "The albums that are shown, in that order."),
+            .value("--select", "ID…", repeatable: true, "What is chosen already."),
+            .flag("--numbers", "Show order numbers instead of check marks."),
+            .value("--prompt", "TEXT", "A line above the grid."), .value("--columns", "N", "Columns of the grid."),
+            .choice("--edit", ["square", "free"], "Edit what was chosen."),
+            .flag("--save", "Save new captures to the library."), .value("--album", "NAME", "The album to save to."),
+            .value("--copy-to", "DIR", "Copy the chosen files to that folder."),
+            .value("--parent", "HANDLE", "The window to stand above: x11:XID or wayland:HANDLE."),
+        ] + exportOptions)
+}
+
+struct ThumbVerb: LaterVerb {
+    static let syntax = VerbSyntax(
+        "thumb", "Make small upright pictures.", operands: "FILE…", count: 1...Int.max,
+        options: [
+            .value("--size", "N", "Fit into N×N, never enlarged."), .value("-o", "OUT", "The new file."),
+            .value("--to", "DIR", "The folder for the new files."),
+            .flag("--embedded", "Take the file's own preview where it has one."),
+        ])
+}
+
+struct CropVerb: LaterVerb {
+    static let syntax = VerbSyntax(
+        "crop", "Cut a part out of a picture, in upright coordinates.", operands: "FILE X Y W H", count: 5...5,
+        options: [
+            .choice("--rotate", ["90", "180", "270"], "Turn clockwise first."), .flag("--mirror", "Mirror first."),
+            .value("-o", "OUT", "The new file."),
+        ])
+}
+
+struct ExportVerb: LaterVerb {
+    static let syntax = VerbSyntax(
+        "export", "Make new files by a recipe.", operands: "FILE…", count: 1...Int.max,
+        options: [.value("--to", "DIR", "The folder for the new files.")] + exportOptions)
+}
+
+struct LiveSplitVerb: LaterVerb {
+    static let syntax = VerbSyntax(
+        "live split", "Take a live photo apart into still and movie.", operands: "FILE", count: 1...1,
+        options: [.value("--to", "DIR", "The folder for the new files.")])
+}
+
+struct LiveJoinVerb: LaterVerb {
+    static let syntax = VerbSyntax(
+        "live join", "Make one motion photo of a still and a movie.", operands: "STILL MOVIE", count: 2...2,
+        options: [.value("-o", "OUT", "The new file.")])
+}
+
+struct LiveConvertVerb: LaterVerb {
+    static let syntax = VerbSyntax(
+        "live convert", "Make the other kind of live photo.", operands: "FILE", count: 1...1,
+        options: [
+            .choice("--as", ["apple", "motion-photo"], "The kind to make."),
+            .value("--to", "DIR", "The folder for the new files."),
+        ])
+}

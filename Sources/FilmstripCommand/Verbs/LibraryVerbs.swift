@@ -1,0 +1,120 @@
+import Filmstrip
+
+/// `library index`: brings the index up to date.
+struct LibraryIndexVerb: Verb {
+    static let syntax = VerbSyntax(
+        "library index", "Bring the index up to date.", operands: "[DIR…]", count: 0...Int.max,
+        details: "Folders given are indexed as the library; with --library, only those parts of it are looked at.\n"
+            + "Problem files are counted, and are no error: `library problems` lists them.")
+
+    let folders: [MediaPath]
+
+    init(_ invocation: Invocation) throws(CommandError) { folders = invocation.operands }
+
+    func run(_ desk: Desk) async throws {
+        let library = try await desk.openLibrary(roots: folders)
+        let report = try await library.refresh(folders.isEmpty ? nil : folders) { count in
+            desk.progress.update("\(count) files")
+        }
+        desk.progress.finish()
+        try desk.print(
+            [
+                "added": .integer(report.added), "changed": .integer(report.changed),
+                "removed": .integer(report.removed),
+                "unchanged": .integer(report.unchanged), "problems": .integer(report.problems),
+                "filesRead": .integer(report.filesRead), "seconds": .number((report.seconds * 1000).rounded() / 1000),
+            ],
+            text:
+                "\(report.added) added, \(report.changed) changed, \(report.removed) removed, \(report.unchanged) unchanged, "
+                + "\(report.problems) with problems")
+    }
+}
+
+/// `library albums`: the albums that there are.
+struct LibraryAlbumsVerb: Verb {
+    static let syntax = VerbSyntax("library albums", "List the albums.")
+
+    init(_ invocation: Invocation) throws(CommandError) {}
+
+    func run(_ desk: Desk) async throws {
+        let photos = try await desk.openFreshLibrary().photos
+        var albums: [(album: Album, count: Int)] = []
+        for album in try await photos.albums() {
+            albums.append((album, try await photos.fetch(AssetQuery(album: album.id)).count))
+        }
+        let values = albums.map { album, count -> JSON in
+            [
+                "id": .string(album.id.rawValue), "title": .string(album.title),
+                "kind": .string(album.kind == .user ? "user" : "smart"), "count": .integer(count),
+            ]
+        }
+        let lines = albums.map { album, count in
+            String(decoding: MediaPath(album.title).lineBytes, as: UTF8.self) + "  \(count)"
+        }
+        try desk.print(.array(values), text: lines.joined(separator: "\n"))
+    }
+}
+
+/// `library problems`: what is not in the index, and why.
+struct LibraryProblemsVerb: Verb {
+    static let syntax = VerbSyntax("library problems", "List the files that could not be indexed, and why.")
+
+    init(_ invocation: Invocation) throws(CommandError) {}
+
+    func run(_ desk: Desk) async throws {
+        let problems = try await desk.openFreshLibrary().problems()
+        guard desk.usesJSON else {
+            for problem in problems {
+                let reason = ": \(problem.code.rawValue): \(problem.message)\n"
+                try desk.printRaw(problem.path.lineBytes + MediaPath(reason).bytes)
+            }
+            return
+        }
+        let values = problems.map { problem -> JSON in
+            ["path": .path(problem.path), "code": .string(problem.code.rawValue), "message": .string(problem.message)]
+        }
+        try desk.print(.array(values), text: "")
+    }
+}
+
+/// `library watch`: tells of changes until it is stopped.
+struct LibraryWatchVerb: Verb {
+    static let syntax = VerbSyntax(
+        "library watch", "Print changes of the library as they happen, until stopped.")
+
+    init(_ invocation: Invocation) throws(CommandError) {}
+
+    func run(_ desk: Desk) async throws {
+        let library = try await desk.openFreshLibrary()
+        let changes = library.photos.changes()
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await library.follow() }
+            group.addTask {
+                for await change in changes {
+                    try desk.print(.change(change), text: Self.text(change))
+                }
+                try Task.checkCancellation()
+            }
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    private static func text(_ change: LibraryChange) -> String {
+        let lines =
+            change.added.map { "added \($0)" } + change.changed.map { "changed \($0)" }
+            + change.removed.map { "removed \($0)" } + (change.isCoarse ? ["changed in many places"] : [])
+        return lines.map { String(decoding: MediaPath($0).lineBytes, as: UTF8.self) }.joined(separator: "\n")
+    }
+}
+
+extension JSON {
+    /// A change as `library watch` prints it. `coarse` is there, and true, when it is not told in detail.
+    static func change(_ change: LibraryChange) -> JSON {
+        func list(_ ids: [AssetID]) -> JSON { .array(ids.map { .string($0.rawValue) }) }
+        let value: JSON = [
+            "added": list(change.added), "changed": list(change.changed), "removed": list(change.removed),
+        ]
+        return change.isCoarse ? value.adding("coarse", true) : value
+    }
+}

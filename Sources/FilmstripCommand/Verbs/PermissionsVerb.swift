@@ -1,0 +1,39 @@
+import Filmstrip
+
+/// `permissions`: what the user has allowed.
+struct PermissionsVerb: Verb {
+    static let syntax = VerbSyntax(
+        "permissions", "Show what is allowed: camera, microphone, library, library-add.",
+        operands: "[camera|microphone|library|library-add]", count: 0...4,
+        options: [.flag("--request", "Put the system's question for what is not determined.")])
+
+    let permissions: [Permission]
+    let requests: Bool
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        var permissions: [Permission] = []
+        for operand in invocation.operands {
+            guard let permission = Permission(rawValue: operand.string) else {
+                let best = nearest(to: operand.string, among: Permission.allCases.map(\.rawValue)) ?? ""
+                throw .usage("there is no permission \(operand.string.debugDescription); did you mean \(best)?")
+            }
+            permissions.append(permission)
+        }
+        self.permissions = permissions.isEmpty ? Permission.allCases : permissions
+        requests = invocation.has("--request")
+    }
+
+    func run(_ desk: Desk) async throws {
+        let provider = desk.environment.permissions()
+        var answers: [(Permission, PermissionStatus)] = []
+        for permission in permissions {
+            var status = await provider.status(of: permission)
+            if requests && status == .notDetermined { status = await provider.request(permission) }
+            try Task.checkCancellation()
+            answers.append((permission, status))
+        }
+        let fields = answers.map { JSON.Field(name: $0.0.rawValue, value: .string($0.1.rawValue)) }
+        try desk.print(
+            .object(fields), text: answers.map { "\($0.0.rawValue): \($0.1.rawValue)" }.joined(separator: "\n"))
+    }
+}

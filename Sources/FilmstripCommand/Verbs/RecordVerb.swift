@@ -1,0 +1,100 @@
+import Filmstrip
+
+/// `record`: records a video until the time is up or somebody asks for the end.
+struct RecordVerb: Verb {
+    static let syntax = VerbSyntax(
+        "record", "Record a video until the time is up, SIGINT or SIGTERM.",
+        options: CaptureTarget.options + [
+            CameraChoice.option,
+            .value("--for", "SECONDS", "End after so many seconds."),
+            .flag("--no-audio", "Record no sound."),
+            .choice("--quality", ["low", "medium", "high"], "Default: high."),
+            .value("--max-bytes", "N", "End before the file is larger."),
+        ],
+        details: "Without a microphone, or without permission to use it, the video is silent and says why.")
+
+    let target: CaptureTarget
+    let camera: CameraChoice
+    let settings: RecordingSettings
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        target = try CaptureTarget(invocation)
+        camera = try CameraChoice(invocation)
+        settings = RecordingSettings(
+            quality: try invocation.choice("--quality", as: RecordingSettings.Quality.self) ?? .high,
+            wantsSound: !invocation.has("--no-audio"),
+            maximumDuration: try invocation.number("--for", in: 0.1...86_400),
+            maximumByteCount: try invocation.integer("--max-bytes", in: 1...Int.max).map(Int64.init))
+    }
+
+    func run(_ desk: Desk) async throws {
+        let folder = try target.prepare(desk.environment, count: 1)
+        let library = target.saves ? try await desk.openLibrary() : nil
+        let video = try await OpenCamera.with(camera, folder: folder, mirrors: false, at: desk) { open in
+            var settings = settings
+            let silence = settings.wantsSound ? await Self.reasonForSilence(desk, camera) : nil
+            if silence != nil { settings.wantsSound = false }
+            var video = try await Self.record(settings, open, desk)
+            if let silence { video.sound = .missing(silence) }
+            return video
+        }
+        // A recording that somebody cancelled is a recording all the same: it is put in its place.
+        let path = try await target.place(
+            .video(video), date: video.date.instant, number: 0, count: 1, at: desk, library: library)
+        try desk.print(.video(video, path: path), path: path)
+    }
+
+    private static func record(_ settings: RecordingSettings, _ open: OpenCamera, _ desk: Desk) async throws
+        -> CapturedVideo
+    {
+        let stop = RecordingSwitch()
+        return try await desk.withStop({ stop.stop() }) {
+            let recording = try await open.backend.startRecording(settings)
+            stop.attach(recording)
+            let started = desk.environment.uptime()
+            let clock = Task {
+                while !Task.isCancelled {
+                    desk.progress.update("recording \(Int(desk.environment.uptime() - started)) s; Ctrl-C ends it")
+                    do { try await desk.environment.sleep(.milliseconds(500)) } catch { break }
+                }
+            }
+            defer { clock.cancel() }
+            return try await withTaskCancellationHandler {
+                try await recording.result()
+            } onCancel: {
+                recording.stop()
+            }
+        }
+    }
+
+    /// Why there can be no sound; nil when there can.
+    private static func reasonForSilence(_ desk: Desk, _ camera: CameraChoice) async -> ErrorCode? {
+        do {
+            try await desk.environment.permissions().require(.microphone)
+            return nil
+        } catch {
+            return error.code
+        }
+    }
+}
+
+/// Ends a recording, or sees to it that it ends as soon as it has begun.
+private final class RecordingSwitch: Sendable {
+    private let state = Locked<(recording: (any CameraRecording)?, isOff: Bool)>((nil, false))
+
+    func attach(_ recording: any CameraRecording) {
+        let isOff = state.withLock { state in
+            state.recording = recording
+            return state.isOff
+        }
+        if isOff { recording.stop() }
+    }
+
+    func stop() {
+        let recording = state.withLock { state in
+            state.isOff = true
+            return state.recording
+        }
+        recording?.stop()
+    }
+}

@@ -1,0 +1,215 @@
+import Filmstrip
+import Foundation
+import Testing
+
+@testable import FilmstripCommand
+
+@Suite(.timeLimit(.minutes(1))) struct ListingVerbTests {
+    @Test func `5.14 cameras prints one array`() async throws {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run("cameras", "--json") == .done)
+        let list = try #require(JSONSerialization.jsonObject(with: Data(fixture.output.bytes)) as? [[String: Any]])
+        #expect(list.map { $0["id"] as? String } == ["back", "selfie"])
+        #expect(list[0]["flash"] as? Bool == true && list[1]["flash"] as? Bool == false)
+        #expect(list[1]["position"] as? String == "front" && list[1]["kind"] as? String == "pipewire")
+        let format = try #require((list[1]["formats"] as? [[String: Any]])?.first)
+        #expect(format["width"] as? Int == 640 && format["height"] as? Int == 480)
+        #expect(format["fps"] as? Int == 30 && format["media"] as? String == "raw")
+    }
+
+    @Test func `5.14 permissions prints and asks`() async throws {
+        let fixture = try CommandFixture()
+        fixture.permissions.statuses.withLock { $0 = [.camera: .notDetermined, .photoLibrary: .limited] }
+        #expect(await fixture.run("permissions") == .done)
+        #expect(
+            fixture.output.text
+                == "camera: notDetermined\nmicrophone: authorized\nlibrary: limited\nlibrary-add: authorized\n")
+        #expect(fixture.permissions.asked.withLock { $0.isEmpty })
+        let second = try CommandFixture()
+        second.permissions.statuses.withLock { $0[.camera] = .notDetermined }
+        #expect(await second.run("permissions", "camera", "--request", "--json") == .done)
+        #expect(second.output.text == #"{"camera":"authorized"}"# + "\n")
+    }
+
+    @Test func `5.14 library list prints the fields of info`() async throws {
+        let place = Place(latitude: 35.5, longitude: 139.7, altitude: 12)
+        let path = MediaPath(bytes: Array("/p/bad".utf8) + [0xFF] + Array("\n.jpg".utf8))
+        let library = StubLibrary(assets: [StubLibrary.asset("a", path: path, place: place), StubLibrary.asset("b")])
+        let fixture = try CommandFixture(library: library)
+        #expect(await fixture.run("library", "list", "--json") == .done)
+        let lines = fixture.output.text.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(
+            lines.first == """
+                {"path":"/p/bad\\udcff\\n.jpg","id":"a","kind":"photo","mime":"image/jpeg","width":4,"height":3,\
+                "date":"2024-07-01T12:00:00+02:00","dateSource":"exif",\
+                "place":{"latitude":35.5,"longitude":139.7,"altitude":12},"duration":null,"animated":false,"frames":1,\
+                "subtypes":[],"byteCount":7,"problems":[]}
+                """)
+        let second = try CommandFixture(library: library)
+        #expect(await second.run("library", "list", "-0") == .done)
+        #expect(second.output.bytes == path.bytes + [0] + Array("b".utf8) + [0])
+    }
+
+    @Test func `5.14 the options of library list become a query`() async throws {
+        let assets = (0..<10).map { StubLibrary.asset("\($0)") }
+        let fixture = try CommandFixture(library: StubLibrary(assets: assets))
+        let status = await fixture.run(
+            "library", "list", "--types", "video,live", "--favorites", "--oldest", "--since", "2024-07-01", "--until",
+            "2024-07-01", "--offset", "2", "--limit", "3")
+        #expect(status == .done)
+        let query = try #require(fixture.library.queries.withLock { $0.last })
+        #expect(query.kinds == [.video, .livePhoto] && query.favoritesOnly && query.oldestFirst)
+        #expect(query.since == Date(timeIntervalSince1970: 1_719_792_000))
+        #expect(query.until == Date(timeIntervalSince1970: 1_719_878_400))
+        #expect(fixture.output.text == "2\n3\n4\n")
+    }
+
+    @Test func `5.14 offsets and limits beyond the end list what there is`() async throws {
+        let fixture = try CommandFixture(library: StubLibrary(assets: [StubLibrary.asset("a")]))
+        for words in [["--offset", "5"], ["--limit", "0"], ["--offset", "9223372036854775807"]] {
+            #expect(await fixture.run((["library", "list"] + words).map { MediaPath($0) }) == .done)
+        }
+        #expect(fixture.output.text.isEmpty)
+        #expect(await fixture.run("library", "list", "--limit", "9223372036854775807") == .done)
+        #expect(fixture.output.text == "a\n")
+    }
+
+    @Test func `5.14 an album is found by title or id, and a wrong one named`() async throws {
+        let library = StubLibrary(assets: [StubLibrary.asset("a"), StubLibrary.asset("b")])
+        for name in ["Trip", "user:trip"] {
+            let fixture = try CommandFixture(library: library)
+            #expect(await fixture.run("library", "list", "--album", name) == .done)
+            #expect(fixture.output.text == "a\n")
+        }
+        let fixture = try CommandFixture(library: library)
+        #expect(await fixture.run("library", "list", "--album", "Tirp", "--json") == .failed)
+        #expect(fixture.errorCode == "notFound")
+        #expect(fixture.errors.text.contains("did you mean Trip?"))
+        #expect(await fixture.run("library", "list", "--album", "smart:panoramas") == .done)
+    }
+
+    @Test func `5.14 albums and problems are arrays`() async throws {
+        let problem = IndexProblem(path: "/p/b", code: .truncated, message: "It ends.")
+        let library = StubLibrary(assets: [StubLibrary.asset("a"), StubLibrary.asset("b")], problems: [problem])
+        let fixture = try CommandFixture(library: library)
+        #expect(await fixture.run("library", "albums", "--json") == .done)
+        #expect(
+            fixture.output.text == """
+                [{"id":"smart:recents","title":"Recents","kind":"smart","count":2},\
+                {"id":"user:trip","title":"Trip","kind":"user","count":1}]
+
+                """)
+        let second = try CommandFixture(library: library)
+        #expect(await second.run("library", "problems", "--json") == .done)
+        #expect(second.output.text == #"[{"path":"/p/b","code":"truncated","message":"It ends."}]"# + "\n")
+    }
+
+    @Test func `5.14 library index reports, and problem files are no failure`() async throws {
+        let report = IndexReport(
+            added: 1, changed: 2, removed: 3, unchanged: 4, problems: 5, filesRead: 6, seconds: 0.5)
+        let fixture = try CommandFixture(library: StubLibrary(report: report))
+        #expect(await fixture.run("library", "index", "--json", fixture.folder.string) == .done)
+        #expect(
+            fixture.output.text
+                == #"{"added":1,"changed":2,"removed":3,"unchanged":4,"problems":5,"filesRead":6,"seconds":0.5}"# + "\n"
+        )
+        #expect(fixture.places.withLock { $0.map(\.roots) } == [[fixture.folder]])
+    }
+
+    @Test func `5.14 a folder that is not there is notFound`() async throws {
+        for words in [["library", "index", "/nowhere"], ["library", "list", "--library", "/nowhere"]] {
+            let fixture = try CommandFixture()
+            #expect(await fixture.run((words + ["--json"]).map { MediaPath($0) }) == .failed)
+            #expect(fixture.errorCode == "notFound")
+        }
+    }
+
+    @Test(arguments: [
+        LibraryError.indexBusy(path: "/i"), .indexDamaged(path: "/i"), .permissionDenied, .permissionRestricted,
+        .unreadable(path: "/i", reason: "x"), .noSpace(folder: "/i"), .readOnly(folder: "/i"),
+        .notPermitted(path: "/i"),
+    ])
+    func `5.14 a library that cannot be opened or indexed says why`(failure: LibraryError) async throws {
+        let fixture = try CommandFixture(library: StubLibrary(openFailure: failure))
+        #expect(await fixture.run("library", "list", "--json") == .failed)
+        #expect(fixture.errorCode == failure.code.rawValue)
+        let second = try CommandFixture(library: StubLibrary(refreshFailure: failure))
+        #expect(await second.run("library", "index", "--json") == .failed)
+        #expect(second.errorCode == failure.code.rawValue)
+    }
+
+    @Test func `5.14 listing goes on with what is stored while another program indexes`() async throws {
+        let library = StubLibrary(assets: [StubLibrary.asset("a")], refreshFailure: .indexBusy(path: "/i"))
+        let fixture = try CommandFixture(library: library)
+        #expect(await fixture.run("library", "list") == .done)
+        #expect(fixture.output.text == "a\n")
+        #expect(fixture.errors.text.contains("another program"))
+    }
+
+    @Test func `5.14 watch prints changes until it is stopped`() async throws {
+        let library = StubLibrary(changes: [
+            LibraryChange(added: ["a"]), LibraryChange(changed: ["b"], removed: ["c"], isCoarse: true),
+        ])
+        let fixture = try CommandFixture(library: library)
+        async let status = fixture.run("library", "watch", "--json")
+        while fixture.objects.count < 2 { await Task.yield() }
+        fixture.stop.yield()
+        #expect(await status == .cancelled)
+        #expect(
+            fixture.output.text == """
+                {"added":["a"],"changed":[],"removed":[]}
+                {"added":[],"changed":["b"],"removed":["c"],"coarse":true}
+
+                """)
+    }
+
+    @Test func `5.14 of several files all are done, and one that fails is told`() async throws {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run("info", "--json", "/nowhere/a", fixture.folder.string, "/dev/null") == .failed)
+        let codes = fixture.errors.text.split(separator: "\n").compactMap {
+            let object = try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: [String: String]]
+            return object?["error"]?["code"]
+        }
+        #expect(codes == ["notFound", "unreadable", "unreadable"])
+    }
+
+    @Test func `5.14 the language reaches the library`() async throws {
+        let fixture = try CommandFixture()
+        await fixture.run("library", "albums", "--lang", "zh-Hans", "--cache", "/c", "--library", fixture.folder.string)
+        #expect(
+            fixture.places.withLock { $0 } == [LibraryPlace(roots: [fixture.folder], cache: "/c", language: "zh-Hans")])
+    }
+
+    @Test func `5.14 an output that is full is noSpace`() async throws {
+        let descriptor = open("/dev/full", O_WRONLY)
+        defer { close(descriptor) }
+        let fixture = try CommandFixture()
+        var environment = fixture.environment
+        environment.output = DescriptorSink(descriptor: descriptor)
+        let runner = CommandRunner(environment: environment)
+        #expect(await runner.run([MediaPath("cameras"), MediaPath("--json")]) == .failed)
+        #expect(fixture.errorCode == "noSpace")
+    }
+
+    @Test func `5.14 which walls stand is told honestly`() async throws {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run("details", "--sandbox", "--json") == .done)
+        #expect(fixture.output.text == #"{"walls":[],"decoders":"inProcess"}"# + "\n")
+    }
+
+    @Test func `progress is shown after a second, at most ten times a second, and taken away`() {
+        let sink = MemorySink()
+        let time = Locked(5.0)
+        let line = ProgressLine(sink: sink, now: { time.withLock { $0 } })
+        for step in 0..<200 {
+            time.withLock { $0 = 5 + Double(step) / 100 }
+            line.update("\(step)")
+        }
+        line.finish()
+        #expect(!sink.text.contains("\r\u{1B}[K99"))
+        #expect(sink.text.contains("\r\u{1B}[K100"))
+        #expect(sink.text.split(separator: "\r").count == 11)
+        #expect(sink.text.hasSuffix("\r\u{1B}[K"))
+    }
+}

@@ -1,5 +1,0 @@
-import Testing
-
-@testable import FilmstripCommand
-
-@Test func `The module can be imported`() {}
