@@ -1,6 +1,7 @@
 import CPipeWireNode
 import CTurboJPEG
 import Filmstrip
+import FilmstripTesting
 import Foundation
 import PrivateDesktop
 
@@ -28,7 +29,7 @@ struct CameraNode {
     func run() throws -> Int32 {
         guard let loop = fs_node_loop_new() else { throw UsageError("no loop for the camera") }
         defer { fs_node_loop_free(loop) }
-        let sources = (0..<count).map { _ in FrameSource(size: camera.size) }
+        let sources = (0..<count).map { _ in FrameSource(camera) }
         for (number, source) in sources.enumerated() {
             let name = (camera.name ?? "virtual-camera") + (count > 1 ? "-\(number)" : "")
             guard add(source, named: name, to: loop) >= 0 else { throw UsageError("PipeWire refused the camera") }
@@ -75,10 +76,14 @@ struct CameraNode {
 /// What one camera sees. Used on the loop's thread alone.
 private final class FrameSource {
     private let size: PixelSize
+    private let scene: SimulatedScene
     private let compressor = tjInitCompress()
 
-    init(size: PixelSize) {
-        self.size = size
+    init(_ camera: VirtualCamera) {
+        size = camera.size
+        scene = SimulatedScene(camera.position == .front ? .front : .rear)
+        // The still part of the scene takes its time to draw, once; a camera that is listed keeps its pace.
+        _ = scene.frame(SimulatedFrame(number: 0, milliseconds: 0, size: size))
     }
 
     deinit {
@@ -86,10 +91,10 @@ private final class FrameSource {
     }
 
     func draw(number: Int, milliseconds: Int64, pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int) {
-        let shade = UInt8(truncatingIfNeeded: number * 3)
-        for row in 0..<size.height {
-            memset(pixels + row * bytesPerRow, Int32(shade &+ UInt8(truncatingIfNeeded: row / 4)), size.width * 4)
-        }
+        scene.draw(
+            SimulatedFrame(number: number, milliseconds: milliseconds, size: size),
+            into: UnsafeMutableRawBufferPointer(start: pixels, count: bytesPerRow * size.height),
+            bytesPerRow: bytesPerRow)
     }
 
     func compress(
