@@ -1,16 +1,23 @@
+import Filmstrip
+import FilmstripLinux
+import FilmstripTesting
 import Foundation
 
 /// Prints tables of ratios, each measured side by side in one run, with the target beside the figure.
+///
+/// Names of sections as arguments choose among them.
 @main
 struct Benchmarks {
-    static let sections: [(name: String, run: @Sendable (Workshop) async throws -> [Figure])] = []
+    static let sections: [(name: String, title: String, run: @Sendable (Workshop) async throws -> [Figure])] = [
+        ("camera", "Simulated camera, 1280 × 720 at 30 frames a second", simulatedCamera)
+    ]
 
     static func main() async {
         let wanted = CommandLine.arguments.dropFirst()
         do {
             let workshop = try Workshop()
             for section in sections where wanted.isEmpty || wanted.contains(section.name) {
-                print("\n\(section.name)")
+                print("\n\(section.title)")
                 do {
                     print(Figure.table(try await section.run(workshop)))
                 } catch {
@@ -21,5 +28,10 @@ struct Benchmarks {
             print("no place to work in: \(error)")
             exit(2)
         }
+    }
+
+    private static func simulatedCamera(_ workshop: Workshop) async throws -> [Figure] {
+        let camera = GStreamerCamera(GStreamerCamera.Configuration(simulated: SimulatedScene.devices))
+        return try await CameraBenchmark(workshop: workshop, backend: camera, camera: "simulated-rear").figures()
     }
 }
