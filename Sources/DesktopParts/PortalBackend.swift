@@ -5,7 +5,20 @@ import PrivateDesktop
 
 /// `portal-backend`: answers the questions of xdg-desktop-portal by itself, and carries the lockdown switches.
 struct PortalBackend {
-    private enum Answer: String, CaseIterable { case grant, deny, silence }
+    private enum Answer: String, CaseIterable {
+        case grant, deny
+        /// Keeps the question open for ever, as a hung back end does.
+        case silence
+
+        /// The response that the portal expects; nil for none.
+        var response: UInt32? {
+            switch self {
+            case .grant: 0
+            case .deny: 1
+            case .silence: nil
+            }
+        }
+    }
     private let answer: Answer
 
     init(_ arguments: inout Arguments) throws(UsageError) {
@@ -18,10 +31,10 @@ struct PortalBackend {
         guard let bus = g_bus_get_sync(G_BUS_TYPE_SESSION, nil, &error) else { throw failure(error) }
         guard let description = g_dbus_node_info_new_for_xml(Self.interfaces, &error) else { throw failure(error) }
         defer { g_dbus_node_info_unref(description) }
-        let state = State(bus: bus, answer: answer == .grant ? 0 : answer == .deny ? 1 : nil)
+        let state = State(bus: bus, answer: answer)
         let context = Unmanaged.passRetained(state).toOpaque()
         var table = Self.table
-        for index in 0..<2 {
+        for index in 0..<3 {
             guard
                 g_dbus_connection_register_object(
                     bus, "/org/freedesktop/portal/desktop", description.pointee.interfaces[index], &table, context, nil,
@@ -41,31 +54,49 @@ struct PortalBackend {
     /// What the switches say. Used on the main loop's thread alone.
     private final class State {
         let bus: OpaquePointer
-        let answer: UInt32?
+        var answer: Answer
+        var questions: UInt32 = 0
         var lockdown: [String: Bool] = [:]
 
-        init(bus: OpaquePointer, answer: UInt32?) {
+        init(bus: OpaquePointer, answer: Answer) {
             self.bus = bus
             self.answer = answer
+        }
+
+        static func of(_ context: UnsafeMutableRawPointer?) -> State {
+            Unmanaged<State>.fromOpaque(context!).takeUnretainedValue()
+        }
+
+        func value(of property: String) -> OpaquePointer {
+            switch property {
+            case "answer": g_variant_new_string(answer.rawValue)
+            case "questions": g_variant_new_uint32(questions)
+            default: g_variant_new_boolean(lockdown[property] == true ? 1 : 0)
+            }
+        }
+
+        func set(_ property: String, to value: OpaquePointer) {
+            if property == "answer" {
+                answer = Answer(rawValue: String(cString: g_variant_get_string(value, nil))) ?? .silence
+            } else {
+                lockdown[property] = g_variant_get_boolean(value) != 0
+            }
         }
     }
 
     private static var table: GDBusInterfaceVTable {
         var table = GDBusInterfaceVTable()
         table.method_call = { _, _, _, _, _, _, invocation, context in
-            let state = Unmanaged<State>.fromOpaque(context!).takeUnretainedValue()
-            // Silence keeps the question open for ever, as a hung back end does.
-            guard let answer = state.answer else { return }
-            var parts = [g_variant_new_uint32(answer), g_variant_parse(nil, "@a{sv} {}", nil, nil, nil)]
+            let state = State.of(context)
+            state.questions += 1
+            guard let response = state.answer.response else { return }
+            var parts = [g_variant_new_uint32(response), g_variant_parse(nil, "@a{sv} {}", nil, nil, nil)]
             g_dbus_method_invocation_return_value(invocation, g_variant_new_tuple(&parts, 2))
         }
-        table.get_property = { _, _, _, _, name, _, context in
-            let state = Unmanaged<State>.fromOpaque(context!).takeUnretainedValue()
-            return g_variant_new_boolean(state.lockdown[String(cString: name!)] == true ? 1 : 0)
-        }
+        table.get_property = { _, _, _, _, name, _, context in State.of(context).value(of: String(cString: name!)) }
         table.set_property = { _, _, path, interface, name, value, _, context in
-            let state = Unmanaged<State>.fromOpaque(context!).takeUnretainedValue()
-            state.lockdown[String(cString: name!)] = g_variant_get_boolean(value) != 0
+            let state = State.of(context)
+            state.set(String(cString: name!), to: value!)
             // {sv} of the one that changed, and no names of invalid ones.
             var entry: OpaquePointer? = g_variant_new_dict_entry(
                 g_variant_new_string(name), g_variant_new_variant(value))
@@ -95,6 +126,10 @@ struct PortalBackend {
               </interface>
               <interface name="org.freedesktop.impl.portal.Lockdown">
                 \(switches.map { "<property name=\"disable-\($0)\" type=\"b\" access=\"readwrite\"/>" }.joined())
+              </interface>
+              <interface name="org.filmstrip.PortalBackend">
+                <property name="answer" type="s" access="readwrite"/>
+                <property name="questions" type="u" access="read"/>
               </interface>
             </node>
             """

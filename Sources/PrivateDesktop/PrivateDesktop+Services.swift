@@ -16,7 +16,7 @@ extension PrivateDesktop {
     @concurrent package func startPipeWire() async throws(PrivateDesktopError) {
         try start("pipewire", .pipeWire, [])
         try await wait(for: "pipewire") { self.isListening(self.pipeWireSocketPath) }
-        if configuration.hasSessionManager {
+        if configuration.runsSessionManager {
             try start("wireplumber", .sessionManager, [])
             try await wait(for: "wireplumber") { () throws(PrivateDesktopError) in
                 try self.run(.pipeWireQuery, ["ls", "Metadata"]).contains("metadata.name = \"default\"")

@@ -30,7 +30,7 @@ package final class PrivateDesktop: Sendable {
         /// A session bus; without one there is no portal either.
         package var hasBus: Bool
         package var hasPipeWire: Bool
-        /// Without a session manager PipeWire shows no cameras.
+        /// Without a session manager PipeWire connects no cameras. WirePlumber needs a bus, and is left out without one.
         package var hasSessionManager: Bool
 
         package init(
@@ -46,12 +46,15 @@ package final class PrivateDesktop: Sendable {
             self.hasSessionManager = hasSessionManager
         }
 
+        /// Whether the session manager can run, and shall.
+        var runsSessionManager: Bool { hasPipeWire && hasBus && hasSessionManager }
+
         /// The programs that such a desktop needs.
         package var programs: [DesktopProgram] {
             var programs: [DesktopProgram] = [.parts]
             if hasBus { programs += [.bus, .busCall] }
             if hasPipeWire { programs += [.pipeWire, .pipeWireQuery] }
-            if hasPipeWire, hasSessionManager { programs.append(.sessionManager) }
+            if runsSessionManager { programs.append(.sessionManager) }
             if portal != .none { programs.append(.portal) }
             if portal == .gtk { programs.append(.gtkPortalBackend) }
             if hasDisplay { programs.append(.display) }

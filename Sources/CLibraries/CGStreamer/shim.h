@@ -9,6 +9,7 @@
 #include <gst/pbutils/pbutils.h>
 #include <gst/video/video.h>
 #include "camera.h"
+#include "settings.h"
 
 // Swift cannot call C functions with variable arguments, nor see macros that cast. Each line below is one such.
 static inline void fs_object_set_boolean(gpointer object, const char *name, gboolean value) { g_object_set(object, name, value, NULL); }

@@ -1,0 +1,133 @@
+public import Filmstrip
+import Foundation
+
+/// Camera and microphone.
+extension LinuxPermissions {
+    /// How a device is reached.
+    private enum Way {
+        case portal(PortalSession)
+        /// Without the portal, as far as the privacy settings allow, and what the session's other services say.
+        case direct(PortalSession?)
+        /// In a sandbox whose only door, the portal, is missing.
+        case none
+    }
+
+    func deviceStatus(_ device: PortalDevice) async -> PermissionStatus {
+        switch await way(to: device) {
+        case .portal(let session): await status(of: device, through: session)
+        case .direct(let session): await directStatus(of: device, session)
+        case .none: .denied
+        }
+    }
+
+    func requestDevice(_ device: PortalDevice) async -> PermissionStatus {
+        guard case .portal(let session) = await way(to: device) else { return await deviceStatus(device) }
+        let before = await status(of: device, through: session)
+        guard before == .notDetermined else { return before }
+        switch await session.ask(device) {
+        case .granted: return await statusAfterConsent(device, session)
+        case .refused: return .denied
+        case .locked: return .restricted
+        case .cancelled: return await status(of: device, through: session)
+        case .broken: return configuration.isSandboxed ? .denied : await directStatus(of: device, session)
+        }
+    }
+
+    /// What to tell about a permission beside its status, in one sentence; nil when all is as it should be.
+    public func advice(on permission: Permission) async -> String? {
+        guard let device = PortalDevice.allCases.first(where: { $0.permission == permission }) else { return nil }
+        switch await way(to: device) {
+        case .direct: return "There is no permission service on this desktop; programs reach the \(device) directly."
+        case .none: return "The desktop's permission service is missing, and the sandbox has no other way out."
+        case .portal(let session):
+            guard await session.stored(device, for: configuration.appID) == .ask else { return nil }
+            return "The permission is stored as \"ask\", which the portal never honours; "
+                + "\"flatpak permission-remove devices \(device)\" makes it ask anew."
+        }
+    }
+
+    // MARK: Parts
+
+    private func way(to device: PortalDevice) async -> Way {
+        let session = await session()
+        if let session, await session.offers(device) { return .portal(session) }
+        return configuration.isSandboxed ? .none : .direct(session)
+    }
+
+    private func status(of device: PortalDevice, through session: PortalSession) async -> PermissionStatus {
+        if await session.isLocked(device) { return .restricted }
+        switch await session.stored(device, for: configuration.appID) {
+        case .yes: return .authorized
+        case .no: return .denied
+        // The user will be asked, as the store says, though the answer cannot be used.
+        case .ask, StoredAnswer.none?: return .notDetermined
+        case nil: return await statusByTrying(device, session)
+        }
+    }
+
+    /// Where the store is out of reach, opening tells: it never asks.
+    private func statusByTrying(_ device: PortalDevice, _ session: PortalSession) async -> PermissionStatus {
+        guard device == .camera else { return .notDetermined }
+        do throws(DBusError) {
+            _ = try await session.openPipeWire()
+            return .authorized
+        } catch {
+            return .notDetermined
+        }
+    }
+
+    /// The user said yes; what holds now is what the portal made of it.
+    private func statusAfterConsent(_ device: PortalDevice, _ session: PortalSession) async -> PermissionStatus {
+        switch await session.stored(device, for: configuration.appID) {
+        case .no, .ask: .denied
+        case .yes, StoredAnswer.none?, nil: .authorized
+        }
+    }
+
+    /// What a program without the portal may do. A no that is on record holds, even when the portal is broken.
+    func directStatus(of device: PortalDevice, _ session: PortalSession?) async -> PermissionStatus {
+        if PrivacySettings(file: configuration.settingsFile).forbids(device) { return .restricted }
+        guard let session, session.isOpen else { return .authorized }
+        if await session.isLocked(device) { return .restricted }
+        return await session.stored(device, for: configuration.appID) == .no ? .denied : .authorized
+    }
+}
+
+extension LinuxPermissions: CameraAccessProvider {
+    public func openCameraAccess() async throws(CameraError) -> CameraAccess {
+        switch await way(to: .camera) {
+        case .none: throw .permissionDenied
+        case .direct(let session): return try await directAccess(session)
+        case .portal(let session):
+            switch await status(of: .camera, through: session) {
+            case .restricted: throw .permissionRestricted
+            case .denied, .notDetermined: throw .permissionDenied
+            case .limited, .authorized: break
+            }
+            do throws(DBusError) {
+                return .pipeWire(try await session.openPipeWire())
+            } catch {
+                // Forbidden since we asked; anything else is a portal that is broken, not one that refuses.
+                if error.name == PortalSession.notAllowed { throw .permissionDenied }
+                if configuration.isSandboxed { throw .portalMissing }
+                return try await directAccess(session)
+            }
+        }
+    }
+
+    private func directAccess(_ session: PortalSession?) async throws(CameraError) -> CameraAccess {
+        switch await directStatus(of: .camera, session) {
+        case .restricted: throw .permissionRestricted
+        case .denied, .notDetermined: throw .permissionDenied
+        case .limited, .authorized: break
+        }
+        if let socket = PipeWireSocket.connect(to: configuration.pipeWireSocket) { return .pipeWire(socket) }
+        guard hasVideoDevice else { throw .pipeWireMissing }
+        return .v4l2
+    }
+
+    private var hasVideoDevice: Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: configuration.deviceFolder.string)) ?? []
+        return names.contains { $0.hasPrefix("video") && Int($0.dropFirst("video".count)) != nil }
+    }
+}
