@@ -6,8 +6,8 @@ import Foundation
 enum HostApp {
     /// The name of this program, or "".
     static var currentID: String {
-        guard let groups = try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8) else { return "" }
-        return id(controlGroups: groups)
+        let groups = FileManager.default.contents(atPath: "/proc/self/cgroup") ?? Data()
+        return id(controlGroups: String(decoding: groups, as: UTF8.self))
     }
 
     /// The name that the lines of `/proc/PID/cgroup` tell.

@@ -94,6 +94,7 @@ extension LinuxPermissions {
 }
 
 extension LinuxPermissions: CameraAccessProvider {
+    /// Opens the portal's connection to PipeWire, else PipeWire itself, else the kernel's devices. Asks nobody.
     public func openCameraAccess() async throws(CameraError) -> CameraAccess {
         switch await way(to: .camera) {
         case .none: throw .permissionDenied
@@ -121,13 +122,17 @@ extension LinuxPermissions: CameraAccessProvider {
         case .denied, .notDetermined: throw .permissionDenied
         case .limited, .authorized: break
         }
-        if let socket = PipeWireSocket.connect(to: configuration.pipeWireSocket) { return .pipeWire(socket) }
+        if let path = configuration.pipeWireSocket, let socket = DirectCameraAccess(socketPath: path).connect() {
+            return .pipeWire(socket)
+        }
         guard hasVideoDevice else { throw .pipeWireMissing }
         return .v4l2
     }
 
     private var hasVideoDevice: Bool {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: configuration.deviceFolder.string)) ?? []
-        return names.contains { $0.hasPrefix("video") && Int($0.dropFirst("video".count)) != nil }
+        // The kernel gives out at most 256 video devices.
+        (0..<256).contains { number in
+            configuration.deviceFolder.appending("video\(number)").withCString { access($0, F_OK) == 0 }
+        }
     }
 }

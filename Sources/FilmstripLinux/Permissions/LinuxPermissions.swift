@@ -11,8 +11,8 @@ public actor LinuxPermissions: PermissionProvider {
     public struct Configuration: Sendable {
         /// The session bus; nil when there is none. By default `DBUS_SESSION_BUS_ADDRESS`, else the user's bus.
         public var busAddress: String?
-        /// The socket of PipeWire's daemon; by default the one of the session.
-        public var pipeWireSocket: MediaPath
+        /// The socket of PipeWire's daemon; by default the one of the session, nil when there is no session.
+        public var pipeWireSocket: String?
         /// Where the kernel's video devices are; `/dev` by default.
         public var deviceFolder: MediaPath
         /// The folders of the photo library; the user's Pictures and Videos by default.
@@ -37,8 +37,7 @@ public actor LinuxPermissions: PermissionProvider {
             let userBus = runtime + "/bus"
             let hasUserBus = FileManager.default.fileExists(atPath: userBus)
             busAddress = environment["DBUS_SESSION_BUS_ADDRESS"] ?? (hasUserBus ? "unix:path=\(userBus)" : nil)
-            let pipeWireFolder = environment["PIPEWIRE_RUNTIME_DIR"] ?? runtime
-            pipeWireSocket = MediaPath(pipeWireFolder).appending(environment["PIPEWIRE_REMOTE"] ?? "pipewire-0")
+            pipeWireSocket = DirectCameraAccess(environment: environment).path
             deviceFolder = MediaPath("/dev")
             let folders = UserFolders(environment: environment)
             libraryRoots = [folders.pictures, folders.videos]
@@ -64,6 +63,7 @@ public actor LinuxPermissions: PermissionProvider {
         for listener in listeners.withLock({ Array($0.values) }) { listener.finish() }
     }
 
+    /// What holds now: the lockdown, then the permission store, or what the file system says. Asks nobody.
     public func status(of permission: Permission) async -> PermissionStatus {
         switch permission {
         case .camera: await deviceStatus(.camera)
