@@ -45,10 +45,15 @@ var targets: [Target] = [
             system("CTurboJPEG", "libturbojpeg", "libturbojpeg0-dev"),
             system("CHEIF", "libheif", "libheif-dev"),
             system("CPipeWire", "libpipewire-0.3", "libpipewire-0.3-dev"),
+            .systemLibrary(name: "CVideo4Linux", path: "Sources/CLibraries/CVideo4Linux"),
+            .target(name: "CPipeWireProbe", dependencies: ["CPipeWire"], path: "Sources/CLibraries/CPipeWireProbe"),
             .target(name: "CPipeWireNode", dependencies: ["CPipeWire"], path: "Sources/CLibraries/CPipeWireNode"),
             .target(
                 name: "FilmstripLinux",
-                dependencies: ["Filmstrip", "FilmstripFormats", "CSQLite", "CGStreamer", "CTurboJPEG", "CHEIF"]),
+                dependencies: [
+                    "Filmstrip", "FilmstripFormats", "CSQLite", "CGStreamer", "CTurboJPEG", "CHEIF", "CPipeWireProbe",
+                    "CVideo4Linux",
+                ]),
             .executableTarget(
                 name: "FilmstripCommand",
                 dependencies: ["Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripTesting"]),

@@ -30,3 +30,18 @@ static inline void fs_tag_date_time(gpointer setter, GstDateTime *value) {
     gst_tag_setter_add_tags(GST_TAG_SETTER(setter), GST_TAG_MERGE_REPLACE, GST_TAG_DATE_TIME, value, NULL);
 }
 static inline void fs_object_set_object(gpointer object, const char *name, gpointer value) { g_object_set(object, name, value, NULL); }
+
+// OpenH264 keeps no frame back, and complains on the error stream when it is asked for the rest. So the end of the stream is led
+// around it.
+static inline GstPadProbeReturn fs_lead_end_around(GstPad *pad, GstPadProbeInfo *info, gpointer encoder) {
+    if (GST_EVENT_TYPE(GST_PAD_PROBE_INFO_EVENT(info)) != GST_EVENT_EOS) return GST_PAD_PROBE_OK;
+    GstPad *out = gst_element_get_static_pad(GST_ELEMENT(encoder), "src");
+    gst_pad_push_event(out, gst_event_new_eos());
+    gst_object_unref(out);
+    return GST_PAD_PROBE_DROP;
+}
+static inline void fs_skip_drain(gpointer encoder) {
+    GstPad *in = gst_element_get_static_pad(GST_ELEMENT(encoder), "sink");
+    gst_pad_add_probe(in, GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM, fs_lead_end_around, encoder, NULL);
+    gst_object_unref(in);
+}

@@ -5,7 +5,7 @@ import Foundation
 enum FrameSource: Sendable {
     case simulated(SimulatedDevice)
     /// A node of PipeWire, over that connection.
-    case pipeWire(OwnedDescriptor, node: String)
+    case pipeWire(PipeWireSession, node: String)
     case v4l2(path: String)
 
     /// Whether frames come from a device in the world, which needs a moment until its pictures are right.
@@ -48,7 +48,8 @@ final class CapturePipeline: Sendable {
         onMessage: @escaping @Sendable (GStreamerPipeline.Message) -> Void
     ) throws(GStreamerFault) {
         self.plan = plan
-        pipeline = try GStreamerPipeline(Self.description(plan))
+        // What hangs when it is shut down must not find its connection closed under it.
+        pipeline = try GStreamerPipeline(Self.description(plan), keeping: plan)
         formatElement = pipeline["format"]
         decoder = pipeline.element(named: "decoder")
         frames = decoder == nil ? stills : BufferTap()
@@ -60,10 +61,10 @@ final class CapturePipeline: Sendable {
             feed = try SimulatedFeed(
                 device, format: plan.format, into: GStreamerAppSource(pipeline["source"]),
                 adjustment: plan.adjustment, now: plan.now)
-        case .pipeWire(let descriptor, let node):
+        case .pipeWire(let session, let node):
             feed = nil
             let source = pipeline["source"]
-            source.set("fd", descriptor.rawValue)
+            source.set("fd", session.descriptor.rawValue)
             source.set("target-object", text: node)
             source.set("client-name", text: plan.clientName)
         case .v4l2(let path):

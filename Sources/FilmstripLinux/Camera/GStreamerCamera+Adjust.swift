@@ -7,6 +7,14 @@ extension GStreamerCamera {
         defer { turnstile.leave() }
         guard let open = camera else { throw .notReady }
         try Self.check(adjustment, on: open.device)
+        if let controls = open.controls {
+            let result = await GStreamerThread.run { () -> Result<Void, CameraError> in
+                do throws(CameraError) { return .success(try controls.apply(adjustment)) } catch {
+                    return .failure(error)
+                }
+            }
+            try result.get()
+        }
         let merged = open.adjustment.merged(with: adjustment)
         open.pipeline.feed?.set(adjustment: merged, isLit: merged.torch ?? false)
         camera?.adjustment = merged

@@ -67,11 +67,24 @@ extension GStreamerCamera {
         case .auto: guard meter.isDark else { return false }
         }
         open.pipeline.feed?.set(adjustment: open.adjustment, isLit: true)
-        return true
+        guard let controls = open.controls, open.adjustment.torch != true else { return true }
+        let burns = await GStreamerThread.run { () -> Bool in
+            do throws(CameraError) { try controls.apply(DeviceAdjustment(torch: true)) } catch { return false }
+            return true
+        }
+        // A real light needs a moment, and so does the camera to get used to it.
+        if burns { _ = await open.pipeline.frames.frame(notBefore: GStreamer.now + 250_000_000, timeout: 1) }
+        return burns
     }
 
     private func endFlash(_ open: OpenCamera) {
-        open.pipeline.feed?.set(adjustment: open.adjustment, isLit: open.adjustment.torch ?? false)
+        let isTorch = open.adjustment.torch ?? false
+        open.pipeline.feed?.set(adjustment: open.adjustment, isLit: isTorch)
+        guard let controls = open.controls, !isTorch else { return }
+        GStreamerThread.start {
+            // A light that cannot be put out is no reason to lose the photo.
+            do throws(CameraError) { try controls.apply(DeviceAdjustment(torch: false)) } catch {}
+        }
     }
 
     // MARK: Recording

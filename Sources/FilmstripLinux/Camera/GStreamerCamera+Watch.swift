@@ -41,9 +41,10 @@ extension GStreamerCamera {
         await open.pipeline.shutDown(timeout: 1)
         guard camera?.pipeline === open.pipeline else { return }
         do throws(CameraError) {
-            let pipeline = try await self.open(open.configuration, adjustment: open.adjustment)
-            guard camera?.pipeline === open.pipeline else { return await pipeline.shutDown() }
-            camera?.pipeline = pipeline
+            let opened = try await self.open(open.configuration, adjustment: open.adjustment)
+            guard camera?.pipeline === open.pipeline else { return await opened.pipeline.shutDown() }
+            camera?.pipeline = opened.pipeline
+            camera?.controls = opened.controls
         } catch {
             // Not yet: the watchdog's next look tries again, until it gives the camera up.
             return
@@ -58,5 +59,25 @@ extension GStreamerCamera {
         guard camera?.device.id == id else { return }
         eventHub.send(.failed(reason == .permissionLost ? .permissionLost : .cameraLost(id)))
         await close(because: reason)
+    }
+
+    /// Sees to it that a withdrawn permission ends the use: the media service goes on to send frames.
+    func watchPermissions() {
+        guard watchingPermissions == nil, let permissions = configuration.permissions else { return }
+        let changes = permissions.changes()
+        watchingPermissions = Task { [weak self] in
+            for await permission in changes {
+                guard !(await permissions.status(of: permission)).isAllowed else { continue }
+                await self?.withdrawn(permission)
+            }
+        }
+    }
+
+    private func withdrawn(_ permission: Permission) async {
+        switch permission {
+        case .camera: await lose(.permissionLost)
+        case .microphone: recording?.endSound()
+        case .photoLibrary, .photoLibraryAdding: break
+        }
     }
 }

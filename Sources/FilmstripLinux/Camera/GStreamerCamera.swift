@@ -33,6 +33,8 @@ public actor GStreamerCamera: CameraBackend {
         public var now: @Sendable () -> Date
         /// The zone of those dates; the machine's by default.
         public var timeZone: @Sendable () -> TimeZone
+        /// The calls to the kernel's devices.
+        var v4l2 = V4L2Calls.kernel
         /// Which encoder movies are made with: what is there and fast enough, by default.
         var encoders: VideoEncoderChoice
 
@@ -65,6 +67,8 @@ public actor GStreamerCamera: CameraBackend {
     struct OpenCamera {
         var configuration: CameraConfiguration
         var pipeline: CapturePipeline
+        /// The way to focus, exposure, zoom and light of a device of the kernel.
+        var controls: V4L2Controls?
         var adjustment = DeviceAdjustment()
         var watchdog = FrameWatchdog()
         /// When a frame was last seen, on any pipeline of this camera; seconds on the common clock.
@@ -86,6 +90,10 @@ public actor GStreamerCamera: CameraBackend {
     var camera: OpenCamera?
     var recording: GStreamerRecording?
     var watching: Task<Void, Never>?
+    var watchingPermissions: Task<Void, Never>?
+    var session: PipeWireSession?
+    /// Cameras of PipeWire that were told of, by the names of their nodes.
+    var known: [String: CameraDevice.ID] = [:]
     var encoder: (size: PixelSize, rate: Double, choice: VideoEncoder?)?
 
     public init(_ configuration: Configuration) {
@@ -115,10 +123,6 @@ public actor GStreamerCamera: CameraBackend {
         }
     }
 
-    func physicalDevices() async throws(CameraError) -> [CameraDevice] {
-        throw .noCamera
-    }
-
     // MARK: Opening and closing
 
     public func start(_ wanted: CameraConfiguration) async throws(CameraError) {
@@ -126,18 +130,34 @@ public actor GStreamerCamera: CameraBackend {
         defer { turnstile.leave() }
         if let recording, !recording.isOver { throw .recordingInProgress }
         recording = nil
-        let pipeline = try await open(wanted)
-        let old = camera
-        install(pipeline, wanted)
-        if let old { await old.pipeline.shutDown() }
+        guard let old = camera, old.device.id == wanted.camera, old.pipeline.plan.source.isPhysical else {
+            let opened = try await open(wanted)
+            let old = camera
+            install(opened, wanted)
+            await old?.pipeline.shutDown()
+            return
+        }
+        // A device cannot run in two formats at once: the old one makes room, and comes back when the new one does not work.
+        camera = nil
+        await old.pipeline.shutDown()
+        do throws(CameraError) {
+            install(try await open(wanted), wanted)
+        } catch {
+            do throws(CameraError) {
+                install(try await open(old.configuration, adjustment: old.adjustment), old.configuration)
+            } catch {
+                eventHub.send(.failed(.cameraLost(old.device.id)))
+            }
+            throw error
+        }
     }
 
     /// Opens a camera beside the one that runs.
     func open(_ wanted: CameraConfiguration, adjustment: DeviceAdjustment = DeviceAdjustment())
         async throws(CameraError)
-        -> CapturePipeline
+        -> (pipeline: CapturePipeline, controls: V4L2Controls?)
     {
-        var plan = try await plan(for: wanted)
+        var (plan, controls) = try await plan(for: wanted)
         plan.adjustment = adjustment
         let pipeline: CapturePipeline
         let relay = PipelineRelay(camera: self, previews: previewHub, events: eventHub, meter: meter)
@@ -159,13 +179,16 @@ public actor GStreamerCamera: CameraBackend {
                 notBefore: GStreamer.now + GStreamer.nanoseconds(configuration.warmUp),
                 timeout: configuration.warmUp + 1)
         }
-        return pipeline
+        return (pipeline, controls)
     }
 
-    private func install(_ pipeline: CapturePipeline, _ wanted: CameraConfiguration) {
+    private func install(_ opened: (pipeline: CapturePipeline, controls: V4L2Controls?), _ wanted: CameraConfiguration)
+    {
         meter.rebase()
         camera = OpenCamera(
-            configuration: wanted, pipeline: pipeline, lastFrame: Double(GStreamer.now) / 1e9, settled: 0)
+            configuration: wanted, pipeline: opened.pipeline, controls: opened.controls,
+            lastFrame: Double(GStreamer.now) / 1e9, settled: 0)
+        watchPermissions()
         guard watching == nil else { return }
         watching = Task { [weak self] in
             while !Task.isCancelled {
@@ -173,27 +196,6 @@ public actor GStreamerCamera: CameraBackend {
                 await self?.lookAfter()
             }
         }
-    }
-
-    private func plan(for wanted: CameraConfiguration) async throws(CameraError) -> CapturePlan {
-        let rate = wanted.framesPerSecond
-        guard let simulated = configuration.simulated.first(where: { $0.device.id == wanted.camera }) else {
-            throw .noCamera
-        }
-        let offered =
-            simulated.device.formats.isEmpty
-            ? [CameraFormat(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30, media: "raw")]
-            : simulated.device.formats
-        let candidates = offered.map {
-            CaptureFormat(media: "video/x-raw", pixelFormat: "BGRx", size: $0.size, rate: FrameRate($0.framesPerSecond))
-        }
-        guard let format = FormatChooser.choose(among: candidates, size: wanted.preferredSize, rate: rate) else {
-            throw .configurationFailed("no format fits")
-        }
-        return CapturePlan(
-            device: simulated.device, source: .simulated(simulated), format: format,
-            previewSize: FormatChooser.previewSize(of: format.size, within: wanted.previewSize),
-            clientName: configuration.clientName, now: configuration.now)
     }
 
     public func stop() async {

@@ -30,6 +30,8 @@ final class GStreamerRecording: CameraRecording {
         var fault: GStreamerFault?
         var firstTime: UInt64?
         var lastTime: UInt64 = 0
+        var lastSound: UInt64 = 0
+        var isSoundOver = false
         var framesTaken = 0
         var framesDropped = 0
         var framesEncoded = 0
@@ -66,6 +68,7 @@ final class GStreamerRecording: CameraRecording {
             hidden.withCString { _ = unlink($0) }
             throw .recordingFailed(error.text)
         }
+        plan.encoder.prepare(pipeline)
         video = GStreamerAppSource(pipeline["video"])
         sound = source.map { [pipeline] in ($0, GStreamerAppSource(pipeline["sound"])) }
         pipeline["file"].set("location", text: hidden.string)
@@ -146,15 +149,34 @@ final class GStreamerRecording: CameraRecording {
         }
         guard let time else { return }
         video.push(frame.buffer.retimed(to: time, duration: frameInterval))
+        // Sound that stays out would hold up the picture in the file.
+        let isSilent = state.withLock { time > $0.lastSound + 1_500_000_000 }
+        if isSilent { endSound() }
         if isLast { end(because: nil) }
     }
 
     private func takeSound(_ heard: TappedBuffer) {
-        let first = state.withLock { $0.isEnding ? nil : $0.firstTime }
-        // What was heard before the first picture is not in the movie.
-        guard let first, heard.time >= first, let sound else { return }
+        let first: UInt64? = state.withLock { state in
+            // What was heard before the first picture is not in the movie.
+            guard !state.isEnding, !state.isSoundOver, let first = state.firstTime, heard.time >= first else {
+                return nil
+            }
+            state.lastSound = heard.time - first
+            return first
+        }
+        guard let first, let sound else { return }
         sound.into.push(
             heard.buffer.retimed(to: heard.time - first, duration: UInt64(heard.buffer.byteCount / 2) * 1_000_000 / 48))
+    }
+
+    /// Nothing more is heard: the movie goes on without sound.
+    func endSound() {
+        guard let sound else { return }
+        let isFirst = state.withLock { state in
+            defer { state.isSoundOver = true }
+            return !state.isSoundOver
+        }
+        if isFirst { sound.into.end() }
     }
 
     func stop() {

@@ -16,8 +16,6 @@ final class SoundSource: Sendable {
     let tap = BufferTap()
     let caps: GStreamerCaps
     private let pipeline: GStreamerPipeline
-    /// The connection over which the sound comes, open as long as its pipeline.
-    private let connection: OwnedDescriptor?
 
     /// - Parameters:
     ///   - source: the first part of a pipeline, with an element named `source`.
@@ -30,9 +28,9 @@ final class SoundSource: Sendable {
             throw GStreamerFault(kind: .other, source: "microphone", text: "no such format")
         }
         self.caps = caps
-        self.connection = connection
         pipeline = try GStreamerPipeline(
-            "\(source) ! audioconvert ! audioresample ! \(text) ! appsink name=out sync=false max-buffers=50 drop=true")
+            "\(source) ! audioconvert ! audioresample ! \(text) ! appsink name=out sync=false max-buffers=50 drop=true",
+            keeping: connection)
         prepare(pipeline["source"])
         pipeline.onMessage { [tap] message in
             if case .failed = message { tap.close() }

@@ -1,3 +1,4 @@
+import CGStreamer
 import Dispatch
 import Filmstrip
 import Foundation
@@ -31,20 +32,25 @@ struct VideoEncoder: Sendable, Hashable {
         switch factory {
         case "openh264enc":
             return """
-                openh264enc rate-control=bitrate bitrate=\(bitRate) complexity=low gop-size=\(interval) ! h264parse \
+                openh264enc name=encoder rate-control=bitrate bitrate=\(bitRate) complexity=low gop-size=\(interval) ! h264parse \
                 ! video/x-h264,stream-format=avc,alignment=au
                 """
         case "x264enc":
             return """
-                x264enc tune=zerolatency speed-preset=superfast bitrate=\(bitRate / 1000) key-int-max=\(interval) ! h264parse \
+                x264enc name=encoder tune=zerolatency speed-preset=superfast bitrate=\(bitRate / 1000) key-int-max=\(interval) ! h264parse \
                 ! video/x-h264,stream-format=avc,alignment=au
                 """
         default:
             return """
-                \(factory) deadline=1 cpu-used=8 threads=2 target-bitrate=\(bitRate) keyframe-max-dist=\(interval) \
+                \(factory) name=encoder deadline=1 cpu-used=8 threads=2 target-bitrate=\(bitRate) keyframe-max-dist=\(interval) \
                 lag-in-frames=0
                 """
         }
+    }
+
+    /// Makes the video encoder of a pipeline behave.
+    func prepare(_ pipeline: GStreamerPipeline) {
+        if factory == "openh264enc" { fs_skip_drain(pipeline["encoder"].pointer) }
     }
 
     /// From raw sound to what the container takes; nil when nothing installed can make it.
@@ -123,6 +129,7 @@ enum VideoEncoderSpeed {
                 height=\(size.height),framerate=30/1 ! \(encoder.video(bitRate: bitRate, rate: 30)) ! fakesink sync=false
                 """)
             defer { pipeline.shutDownNow() }
+            encoder.prepare(pipeline)
             pipeline.onMessage { message in
                 if case .failed = message { failed.withLock { $0 = true } }
                 ended.signal()

@@ -13,9 +13,12 @@ final class GStreamerPipeline: Sendable {
 
     private let element: GStreamerElement
     private let isDown = Locked(false)
+    private let kept: (any Sendable)?
 
     /// Builds a pipeline. What comes from outside (names, paths) is never part of the text: it is set as a property.
-    init(_ description: String) throws(GStreamerFault) {
+    /// - Parameter kept: what must live as long as the pipeline does.
+    init(_ description: String, keeping kept: (any Sendable)? = nil) throws(GStreamerFault) {
+        self.kept = kept
         guard GStreamer.isReady else {
             throw GStreamerFault(kind: .other, source: "gstreamer", text: "GStreamer does not start")
         }

@@ -1,0 +1,15 @@
+// A look at what a PipeWire daemon shows: the one question for which GStreamer has no answer.
+#pragma once
+#include <stdbool.h>
+
+typedef struct fs_pipewire_view {
+    // Whether the daemon answered.
+    bool is_alive;
+    // Whether we see the daemon's own settings, as programs outside a sandbox do.
+    bool sees_all;
+    // Whether a session manager has set itself up.
+    bool has_session_manager;
+} fs_pipewire_view;
+
+// Looks once over a connected socket. The socket stays the caller's. Takes at most that many milliseconds.
+fs_pipewire_view fs_pipewire_look(int socket, int timeout_milliseconds);

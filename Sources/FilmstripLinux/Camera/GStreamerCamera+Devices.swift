@@ -1,0 +1,141 @@
+import Filmstrip
+import Foundation
+import Glibc
+
+extension GStreamerCamera {
+    /// The cameras of the machine. None is an error that says why.
+    func physicalDevices() async throws(CameraError) -> [CameraDevice] {
+        switch try await way() {
+        case .none: throw .noCamera
+        case .pipeWire(let session):
+            let cameras = await nodes(of: session).filter(\.isCamera)
+            guard cameras.isEmpty else { return await describe(cameras) }
+            let descriptor = session.descriptor
+            throw await GStreamerThread.run { PipeWireSession.reasonForNothing(descriptor) }
+        case .v4l2:
+            let devices = V4L2Devices(calls: configuration.v4l2)
+            let found = await GStreamerThread.run { devices.cameras() }
+            guard found.isEmpty else { return found }
+            throw .noCamera
+        }
+    }
+
+    private enum Way {
+        case none
+        case pipeWire(PipeWireSession)
+        case v4l2
+    }
+
+    /// The way to the cameras, as it is now: the permission is asked for each time, a living connection is used again.
+    private func way() async throws(CameraError) -> Way {
+        guard let access = configuration.access else { return .none }
+        switch try await access.openCameraAccess() {
+        case .v4l2: return .v4l2
+        case .pipeWire(let descriptor):
+            if let session, session.isAlive { return .pipeWire(session) }
+            let name = configuration.clientName
+            let notice: @Sendable (PipeWireSession.Change) -> Void = { [weak self] change in
+                guard let camera = self else { return }
+                Task { await camera.noticed(change) }
+            }
+            let made = await GStreamerThread.run {
+                PipeWireSession(descriptor, clientName: name, onChange: notice)
+            }
+            guard let made else { throw .internal("GStreamer's part for PipeWire is not installed") }
+            // The old session goes only now, when the new descriptor has another number.
+            session = made
+            let known = await nodes(of: made).filter(\.isCamera)
+            self.known = Dictionary(known.map { ($0.name, Self.id(of: $0)) }) { first, _ in first }
+            return .pipeWire(made)
+        }
+    }
+
+    private func nodes(of session: PipeWireSession) async -> [PipeWireNode] {
+        await GStreamerThread.run { session.nodes() }
+    }
+
+    static func id(of node: PipeWireNode) -> CameraDevice.ID { CameraDevice.ID(rawValue: node.name) }
+
+    private func describe(_ nodes: [PipeWireNode]) async -> [CameraDevice] {
+        let calls = configuration.v4l2
+        return await GStreamerThread.run {
+            CameraList.arrange(
+                nodes.map { node in
+                    let controls = node.devicePath.flatMap { V4L2Controls.open($0, calls) }
+                    return (Self.device(of: node, controls), node.isInfrared, node.priority)
+                })
+        }
+    }
+
+    static func device(of node: PipeWireNode, _ controls: V4L2Controls?) -> CameraDevice {
+        CameraDevice(
+            id: id(of: node), name: node.description, position: node.position, kind: .pipewire,
+            formats: CameraList.described(node.offers), flash: controls?.flash, focus: controls?.focus,
+            exposure: controls?.exposure, zoom: controls?.zoom)
+    }
+
+    // MARK: Plug and unplug
+
+    /// A node came or went.
+    private func noticed(_ change: PipeWireSession.Change) async {
+        switch change {
+        case .added(let node):
+            guard node.isCamera, known[node.name] == nil else { return }
+            known[node.name] = Self.id(of: node)
+            guard let device = await describe([node]).first else { return }
+            eventHub.send(.connected(device))
+        case .removed(let node):
+            guard node.isCamera, let id = known.removeValue(forKey: node.name) else { return }
+            eventHub.send(.disconnected(id))
+            // Another camera's coming and going disturbs nobody.
+            if camera?.device.id == id { await lose(.cameraLost) }
+        }
+    }
+
+    // MARK: Plans
+
+    /// What a camera's pipeline is built from.
+    func plan(for wanted: CameraConfiguration) async throws(CameraError) -> (CapturePlan, V4L2Controls?) {
+        if let simulated = configuration.simulated.first(where: { $0.device.id == wanted.camera }) {
+            let offered =
+                simulated.device.formats.isEmpty
+                ? [CameraFormat(size: PixelSize(width: 1280, height: 720), framesPerSecond: 30, media: "raw")]
+                : simulated.device.formats
+            let candidates = offered.map {
+                CaptureFormat(
+                    media: "video/x-raw", pixelFormat: "BGRx", size: $0.size, rate: FrameRate($0.framesPerSecond))
+            }
+            let format = FormatChooser.choose(
+                among: candidates, size: wanted.preferredSize, rate: wanted.framesPerSecond)
+            return (try plan(wanted, simulated.device, .simulated(simulated), format), nil)
+        }
+        let calls = configuration.v4l2
+        switch try await way() {
+        case .none: throw .noCamera
+        case .pipeWire(let session):
+            let nodes = await nodes(of: session).filter(\.isCamera)
+            guard let node = nodes.first(where: { Self.id(of: $0) == wanted.camera }) else { throw .noCamera }
+            let controls = await GStreamerThread.run { node.devicePath.flatMap { V4L2Controls.open($0, calls) } }
+            let format = FormatChooser.choose(node.offers, size: wanted.preferredSize, rate: wanted.framesPerSecond)
+            let source = FrameSource.pipeWire(session, node: node.name)
+            return (try plan(wanted, Self.device(of: node, controls), source, format), controls)
+        case .v4l2:
+            let devices = V4L2Devices(calls: calls)
+            let entries = await GStreamerThread.run { devices.entries() }
+            guard let entry = entries.first(where: { $0.id == wanted.camera }) else { throw .noCamera }
+            let controls = await GStreamerThread.run { V4L2Controls.open(entry.path, calls) }
+            let format = FormatChooser.choose(entry.offers, size: wanted.preferredSize, rate: wanted.framesPerSecond)
+            return (try plan(wanted, entry.device(controls), .v4l2(path: entry.path), format), controls)
+        }
+    }
+
+    private func plan(
+        _ wanted: CameraConfiguration, _ device: CameraDevice, _ source: FrameSource, _ format: CaptureFormat?
+    ) throws(CameraError) -> CapturePlan {
+        guard let format else { throw .configurationFailed("\(device.name) offers no format that can be used") }
+        return CapturePlan(
+            device: device, source: source, format: format,
+            previewSize: FormatChooser.previewSize(of: format.size, within: wanted.previewSize),
+            clientName: configuration.clientName, now: configuration.now)
+    }
+}

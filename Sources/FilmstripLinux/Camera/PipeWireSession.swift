@@ -1,0 +1,127 @@
+import CPipeWireProbe
+import Filmstrip
+import Foundation
+import Glibc
+
+/// A camera or microphone as PipeWire shows it.
+struct PipeWireNode: Sendable, Hashable {
+    /// The node's name: it says where the device is plugged in, and stays over replugging.
+    var name: String
+    var description: String
+    var isCamera: Bool
+    var offers: [FormatOffer]
+    /// The kernel's device behind it, where there is one.
+    var devicePath: String?
+    /// Where it looks.
+    var position: CameraDevice.Position
+    /// The session manager's opinion; more is better.
+    var priority: Int
+
+    init?(_ info: GStreamerDeviceInfo) {
+        let properties = info.properties
+        guard let name = properties["node.name"], !name.isEmpty else { return nil }
+        switch info.deviceClass {
+        case "Video/Source": isCamera = true
+        case "Audio/Source": isCamera = false
+        default: return nil
+        }
+        self.name = name
+        description = info.name.isEmpty ? name : info.name
+        offers = info.offers
+        devicePath = properties["api.v4l2.path"]
+        priority = properties["priority.session"].flatMap { Int($0) } ?? 0
+        position =
+            switch properties["filmstrip.position"] ?? properties["api.libcamera.location"] {
+            case "front", "0": .front
+            case "back", "rear", "1": .rear
+            default: .external
+            }
+    }
+
+    /// Whether it sees infrared only: grey is all that it offers.
+    var isInfrared: Bool { CameraList.isInfrared(offers) }
+}
+
+/// One connection to PipeWire, with the devices that it shows. GStreamer keeps connections by the *number* of their descriptor, so
+/// a session owns its descriptor, and pipelines over it hold the session.
+final class PipeWireSession: Sendable {
+    let descriptor: OwnedDescriptor
+    private let provider: GStreamerDeviceProvider
+
+    enum Change: Sendable {
+        case added(PipeWireNode)
+        case removed(PipeWireNode)
+    }
+
+    /// - Parameter onChange: hears of nodes that come and go, on any thread.
+    init?(
+        _ descriptor: OwnedDescriptor, clientName: String, onChange: @escaping @Sendable (Change) -> Void
+    ) {
+        self.descriptor = descriptor
+        let made = GStreamerDeviceProvider(
+            "pipewiredeviceprovider", descriptor: descriptor.rawValue, clientName: clientName
+        ) { change in
+            switch change {
+            case .added(let info): if let node = PipeWireNode(info) { onChange(.added(node)) }
+            case .removed(let info): if let node = PipeWireNode(info) { onChange(.removed(node)) }
+            }
+        }
+        guard let made else { return nil }
+        provider = made
+    }
+
+    /// Whether the daemon still holds the other end: one that has died leaves its devices in the list.
+    var isAlive: Bool {
+        var state = pollfd(fd: descriptor.rawValue, events: 0, revents: 0)
+        return poll(&state, 1, 0) >= 0 && Int32(state.revents) & (POLLHUP | POLLERR | POLLNVAL) == 0
+    }
+
+    /// The cameras and microphones that are there.
+    func nodes() -> [PipeWireNode] { provider.devices().compactMap(PipeWireNode.init) }
+
+    /// Why there is nothing to see over a connection: no daemon, no session manager, or really no camera.
+    static func reasonForNothing(_ descriptor: OwnedDescriptor) -> CameraError {
+        let view = fs_pipewire_look(descriptor.rawValue, 1000)
+        guard view.is_alive else { return .pipeWireMissing }
+        // From inside a sandbox the session manager cannot be seen, and its absence not told.
+        return view.sees_all && !view.has_session_manager ? .sessionManagerMissing : .noCamera
+    }
+}
+
+/// The order and the names of a list of cameras.
+enum CameraList {
+    /// Rear before front before external; infrared last and called so.
+    static func arrange(_ cameras: [(device: CameraDevice, isInfrared: Bool, priority: Int)]) -> [CameraDevice] {
+        let rank: [CameraDevice.Position: Int] = [.rear: 0, .front: 1, .external: 2]
+        let sorted = cameras.sorted { a, b in
+            (a.isInfrared ? 1 : 0, rank[a.device.position] ?? 3, -a.priority, a.device.id.rawValue)
+                < (b.isInfrared ? 1 : 0, rank[b.device.position] ?? 3, -b.priority, b.device.id.rawValue)
+        }
+        var seen: [String: Int] = [:]
+        return sorted.map { camera in
+            var device = camera.device
+            if camera.isInfrared { device.name += " (infrared)" }
+            // Two nodes of one name would be one camera to everybody else.
+            let count = seen[device.id.rawValue, default: 0] + 1
+            seen[device.id.rawValue] = count
+            if count > 1 { device.id = CameraDevice.ID(rawValue: "\(device.id.rawValue)#\(count)") }
+            return device
+        }
+    }
+
+    static func isInfrared(_ offers: [FormatOffer]) -> Bool {
+        let raw = offers.filter { !$0.isJPEG }
+        return !offers.isEmpty && raw.count == offers.count
+            && raw.allSatisfy { !$0.pixelFormats.isEmpty && $0.pixelFormats.allSatisfy { $0.hasPrefix("GRAY") } }
+    }
+
+    /// What people are told about a camera's formats: one line for each size and encoding, with its best rate.
+    static func described(_ offers: [FormatOffer]) -> [CameraFormat] {
+        var found: [CameraFormat] = []
+        for format in FormatChooser.list(offers).map(\.described)
+        where !found.contains(where: { $0.size == format.size && $0.media == format.media }) {
+            found.append(format)
+        }
+        return found
+    }
+}
