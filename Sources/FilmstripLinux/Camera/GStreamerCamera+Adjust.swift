@@ -2,6 +2,9 @@ public import Filmstrip
 import Foundation
 
 extension GStreamerCamera {
+    /// Changes focus, exposure, zoom or torch as a whole.
+    /// - Throws: `configurationFailed` when the device lacks something or refuses it, `flashUnsupported` for a torch it lacks, with
+    ///   nothing changed; `notReady` when no camera is open.
     public func apply(_ adjustment: DeviceAdjustment) async throws(CameraError) {
         await turnstile.enter()
         defer { turnstile.leave() }

@@ -2,6 +2,8 @@ public import Filmstrip
 import Foundation
 
 extension GStreamerCamera {
+    /// Takes the newest frame if it shows the moment of the call, `shutterLead` included, else the next one.
+    /// - Throws: `notReady`, `cameraLost` when no frame comes, `unsupportedFormat`, `noSpace`, `readOnly`.
     public func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto {
         let called = GStreamer.now
         guard let open = camera else { throw .notReady }
@@ -89,6 +91,8 @@ extension GStreamerCamera {
 
     // MARK: Recording
 
+    /// Starts a movie in MP4 (H.264, AAC), or WebM where nothing makes H.264.
+    /// - Throws: `notReady`, `recordingInProgress`, `recordingFailed`, `noSpace`, `readOnly`.
     public func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
         await turnstile.enter()
         defer { turnstile.leave() }

@@ -96,6 +96,7 @@ public actor GStreamerCamera: CameraBackend {
     var known: [String: CameraDevice.ID] = [:]
     var encoder: (size: PixelSize, rate: Double, choice: VideoEncoder?)?
 
+    /// Opens nothing yet.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         folder = CaptureFolder(
@@ -103,10 +104,15 @@ public actor GStreamerCamera: CameraBackend {
                 ?? MediaPath(FileManager.default.temporaryDirectory.path).appending("filmstrip-\(getuid())"))
     }
 
+    /// Cameras that come and go, interruptions, and the end, from now on. Buffers all.
     public nonisolated func events() -> AsyncStream<CameraEvent> { eventHub.stream() }
 
+    /// Frames of the open camera, newest only. They wrap the pipeline's memory: let each go before long.
     public nonisolated func previews() -> AsyncStream<PixelFrame> { previewHub.stream() }
 
+    /// The machine's cameras, rear before front before external, infrared ones last; else the simulated ones.
+    /// - Throws: `permissionDenied`, `permissionRestricted`; `pipeWireMissing`, `sessionManagerMissing` or `noCamera` where there is
+    ///   none of either kind.
     public func devices() async throws(CameraError) -> [CameraDevice] {
         do throws(CameraError) {
             let found = try await physicalDevices()
@@ -125,6 +131,10 @@ public actor GStreamerCamera: CameraBackend {
 
     // MARK: Opening and closing
 
+    /// Opens a camera, or changes the open one. Another camera is opened beside the one that runs, which goes only when the new one
+    /// gives frames.
+    /// - Throws: `noCamera`, `cameraInUse`, `cameraLost` without a first frame in time, `configurationFailed` when no format fits,
+    ///   `recordingInProgress`, and what `devices()` throws.
     public func start(_ wanted: CameraConfiguration) async throws(CameraError) {
         await turnstile.enter()
         defer { turnstile.leave() }
@@ -198,6 +208,7 @@ public actor GStreamerCamera: CameraBackend {
         }
     }
 
+    /// Finishes a recording and lets the device go, in at most 5 s each.
     public func stop() async {
         await turnstile.enter()
         defer { turnstile.leave() }
