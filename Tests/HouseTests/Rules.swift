@@ -88,8 +88,10 @@ enum Rules {
 
     /// The public declarations of a file, in two kinds: what must be documented one by one (types, functions, operators of
     /// their own meaning), and properties, whose names may say all there is to say.
-    static func publicSymbols(_ file: House.File) -> (documented: Int, bareProperties: [String], bareSymbols: [String])
-    {
+    /// - Parameter requirements: names of functions that protocols ask for, and document.
+    static func publicSymbols(
+        _ file: House.File, requirements: Set<String> = []
+    ) -> (documented: Int, bareProperties: [String], bareSymbols: [String]) {
         let code = file.code
         let declared = ["func ", "struct ", "class ", "enum ", "actor ", "protocol ", "subscript", "typealias "]
         // What a protocol asks for is documented at the protocol.
@@ -107,6 +109,7 @@ enum Rules {
             guard line.hasPrefix("public ") || line.hasPrefix("@") && line.contains(" public "),
                 !line.contains("import ")
             else { continue }
+            if requirements.contains(functionName(line)) { continue }
             let isProperty = line.contains("var ") || line.contains("let ")
             guard isProperty || declared.contains(where: { line.contains($0) }) else { continue }
             if witnesses.contains(where: { line.contains($0) }) { continue }
@@ -120,6 +123,27 @@ enum Rules {
             }
         }
         return (documented, properties, symbols)
+    }
+
+    /// The names of the functions that protocols ask for.
+    static func requirementNames(_ code: [String]) -> Set<String> {
+        var names: Set<String> = []
+        var depth = 0
+        for line in code {
+            if depth == 0, line.contains("protocol "), line.contains("{") {
+                depth = braces(line)
+            } else if depth > 0 {
+                if depth == 1, line.contains("func ") { names.insert(functionName(line)) }
+                depth += braces(line)
+            }
+        }
+        return names
+    }
+
+    /// What stands behind `func`; empty when there is none.
+    private static func functionName(_ line: String) -> String {
+        guard let start = line.range(of: "func ") else { return "" }
+        return String(line[start.upperBound...].prefix { $0 == "_" || $0.isLetter || $0.isNumber })
     }
 
     private static func hasDocumentation(before index: Int, in lines: [String]) -> Bool {

@@ -76,6 +76,14 @@ import Testing
         #expect((none.documented, none.bareProperties, none.bareSymbols) == (0, [], []))
     }
 
+    @Test func `What a protocol asks for is documented there, and nowhere else`() {
+        let text = "protocol A {\n    func one(_ a: Int)\n}\nextension A {\n    func two() {}\n}"
+        let names = Rules.requirementNames(text.components(separatedBy: "\n"))
+        #expect(names == ["one"])
+        let symbols = Rules.publicSymbols(file("public func one() {}\npublic func two() {}"), requirements: names)
+        #expect(symbols.bareSymbols.count == 1)
+    }
+
     @Test func `Comments and strings are no code`() {
         let text = "let a = \"// \\\" x\" // y\n/* b\n/* c */ d\n*/ e\nlet f = \"\"\"\n  import UIKit\n  \"\"\"\ng"
         #expect(
