@@ -2,6 +2,7 @@ import Filmstrip
 import FilmstripLinux
 import FilmstripTesting
 import Foundation
+import PrivateDesktop
 
 /// Prints tables of ratios, each measured side by side in one run, with the target beside the figure.
 ///
@@ -9,7 +10,8 @@ import Foundation
 @main
 struct Benchmarks {
     static let sections: [(name: String, title: String, run: @Sendable (Workshop) async throws -> [Figure])] = [
-        ("camera", "Simulated camera, 1280 × 720 at 30 frames a second", simulatedCamera)
+        ("camera", "Simulated camera, 1280 × 720 at 30 frames a second", simulatedCamera),
+        ("pipewire", "Virtual camera over PipeWire, 1280 × 720 at 30 frames a second", pipeWireCamera),
     ]
 
     static func main() async {
@@ -33,5 +35,14 @@ struct Benchmarks {
     private static func simulatedCamera(_ workshop: Workshop) async throws -> [Figure] {
         let camera = GStreamerCamera(GStreamerCamera.Configuration(simulated: SimulatedScene.devices))
         return try await CameraBenchmark(workshop: workshop, backend: camera, camera: "simulated-rear").figures()
+    }
+
+    private static func pipeWireCamera(_ workshop: Workshop) async throws -> [Figure] {
+        let desktop = try await PrivateDesktop.start()
+        defer { desktop.end() }
+        let camera = GStreamerCamera(
+            GStreamerCamera.Configuration(access: DirectCameraAccess(socketPath: desktop.pipeWireSocketPath)))
+        guard let first = try await camera.devices().first else { throw CameraError.noCamera }
+        return try await CameraBenchmark(workshop: workshop, backend: camera, camera: first.id).figures()
     }
 }
