@@ -13,6 +13,7 @@ struct MovieReader {
     private var fragmentDuration: Double?
     private var tracks: [MovieTrack] = []
     private var keys: [String: String] = [:]
+    private var userData: [String: String] = [:]
     private var movieDate: MediaDate?
 
     static func read(_ region: ByteRegion, _ contentType: ContentType) throws(HeaderFault) -> MediaFacts {
@@ -45,7 +46,7 @@ struct MovieReader {
             case "mvhd": readHeader(box)
             case "trak": if let track = MovieTrack(box) { tracks.append(track) }
             case "meta": keys.merge(MovieKeys.read(box)) { first, _ in first }
-            case "udta": keys.merge(MovieKeys.readUserData(box)) { first, _ in first }
+            case "udta": userData.merge(MovieKeys.readUserData(box)) { first, _ in first }
             case "mvex":
                 if let header = box.children().first("mehd") {
                     let length = header.version == 1 ? header.payload.u64(4) : header.payload.u32(4).map { UInt64($0) }
@@ -101,6 +102,8 @@ struct MovieReader {
     }
 
     private mutating func weigh() -> MediaFacts {
+        // The movie's own keys come before user data, wherever both stand.
+        keys.merge(userData) { first, _ in first }
         let videos = tracks.filter(\.isVideo)
         if let video = videos.max(by: { $0.size.pixelCount < $1.size.pixelCount }) {
             facts.storedSize = video.size
@@ -194,11 +197,18 @@ enum ISO6709 {
     }
 
     static func text(_ place: Place) -> String {
-        func signed(_ value: Double, _ width: Int, _ decimals: Int) -> String {
-            String(format: "%+0\(width).\(decimals)f", locale: Locale(identifier: "en_US_POSIX"), value)
+        // By hand: formats with a sign, zeros and a locale go wrong on Linux.
+        func signed(_ value: Double, _ whole: Int, _ decimals: Int) -> String {
+            let scale = [1, 10, 100, 1000, 10_000, 100_000][decimals]
+            let units = Int((min(abs(value), 1e9) * Double(scale)).rounded())
+            return (value < 0 ? "-" : "+") + padded(units / scale, whole) + "." + padded(units % scale, decimals)
         }
-        let altitude = place.altitude.map { signed($0, 8, 3) } ?? ""
-        return signed(place.latitude, 8, 4 + 1) + signed(place.longitude, 9, 4 + 1) + altitude + "/"
+        func padded(_ value: Int, _ length: Int) -> String {
+            let digits = String(value)
+            return String(repeating: "0", count: max(0, length - digits.count)) + digits
+        }
+        let altitude = place.altitude.map { signed($0, 3, 3) } ?? ""
+        return signed(place.latitude, 2, 5) + signed(place.longitude, 3, 5) + altitude + "/"
     }
 
     private static func append(_ text: String, to numbers: inout [(value: Double, digits: Int)]) {

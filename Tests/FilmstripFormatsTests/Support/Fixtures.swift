@@ -57,7 +57,6 @@ enum Fixtures {
         convert quad.png quad.gif
         convert quad.png quad.bmp
         convert quad.png quad.tiff
-        convert quad.png quad.jxl
         convert -delay 10 r1.png r2.png r1.png anim.gif
         ffmpeg -v error -y -i anim.gif -f apng -plays 0 anim.png
         ffmpeg -v error -y -i anim.gif -c:v libwebp_anim anim.webp

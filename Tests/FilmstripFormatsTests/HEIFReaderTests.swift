@@ -1,0 +1,157 @@
+import Filmstrip
+import Foundation
+import Testing
+
+@testable import FilmstripFormats
+
+/// A HEIC file with one picture of 400 × 200, its properties, and EXIF.
+struct HEIFBuilder {
+    var brand = "heic"
+    var properties: [[UInt8]] = []
+    var exif: [UInt8]?
+    var packet: String?
+    /// Boxes behind the data.
+    var tail: [UInt8] = []
+    var propertyCount: Int?
+
+    static func turn(_ quarters: UInt8) -> [UInt8] { box("irot", [quarters]) }
+    static func mirror(_ axis: UInt8) -> [UInt8] { box("imir", [axis]) }
+    static func crop(_ width: Int, _ height: Int) -> [UInt8] {
+        box("clap", big(width, 4), big(1, 4), big(height, 4), big(1, 4), big(0, 4), big(1, 4), big(0, 4), big(1, 4))
+    }
+
+    private func meta(_ dataStart: Int) -> [UInt8] {
+        let item = { (id: Int, type: String, rest: [UInt8]) in
+            box("infe", [2, 0, 0, 0], big(id, 2), big(0, 2), Array(type.utf8), rest)
+        }
+        var items = [item(1, "hvc1", [0])]
+        var places = big(1, 2) + big(0, 2) + big(1, 2) + big(dataStart, 4) + big(10, 4)
+        var start = dataStart + 10
+        if let exif {
+            items.append(item(2, "Exif", [0]))
+            places += big(2, 2) + big(0, 2) + big(1, 2) + big(start, 4) + big(exif.count + 4, 4)
+            start += exif.count + 4
+        }
+        if let packet {
+            items.append(item(3, "mime", [0] + Array("application/rdf+xml\0".utf8)))
+            places += big(3, 2) + big(0, 2) + big(1, 2) + big(start, 4) + big(packet.utf8.count, 4)
+        }
+        let all = [box("ispe", big(0, 4), big(400, 4), big(200, 4))] + properties
+        let count = propertyCount ?? all.count
+        return box(
+            "meta", big(0, 4), box("hdlr", big(0, 8), Array("pict".utf8), big(0, 13)),
+            box("pitm", big(0, 4), big(1, 2)),
+            box("iinf", big(0, 4), big(items.count, 2), items.flatMap { $0 }),
+            box(
+                "iprp", box("ipco", all.flatMap { $0 }),
+                box(
+                    "ipma", big(0, 4), big(1, 4), big(1, 2), [UInt8(count)],
+                    (0..<count).map { UInt8($0 + 1) })),
+            box("iloc", big(0, 4), [0x44, 0], big(items.count, 2), places))
+    }
+
+    var bytes: [UInt8] {
+        let head = box("ftyp", Array(brand.utf8), big(0, 4), Array("mif1".utf8), Array("heic".utf8))
+        let start = head.count + meta(0).count + 8
+        let data =
+            [UInt8](repeating: 3, count: 10) + (exif.map { [0, 0, 0, 0] + $0 } ?? []) + Array((packet ?? "").utf8)
+        return head + meta(start) + box("mdat", data) + tail
+    }
+}
+
+struct HEIFReaderTests {
+    @Test(arguments: [
+        (HEIFBuilder.turn(0), Orientation.up), (HEIFBuilder.turn(1), .left), (HEIFBuilder.turn(2), .down),
+        (HEIFBuilder.turn(3), .right), (HEIFBuilder.mirror(0), .downMirrored), (HEIFBuilder.mirror(1), .upMirrored),
+    ])
+    func `C05 the container's turning counts, and EXIF's does not`(property: [UInt8], expected: Orientation) throws {
+        // darktable-org/darktable #13306, strukturag/libheif #227. Which way mirrors go was measured with libheif.
+        var builder = HEIFBuilder()
+        builder.properties = [property]
+        builder.exif = RawTag.block([.short(0x0112, 6), .text(0x010F, "Maker\0")])
+        let found = try header(builder.bytes)
+        #expect(found.orientation == expected && found.make == "Maker" && found.contentType == .heic)
+        let turned = expected == .left || expected == .right
+        #expect(found.size == PixelSize(width: turned ? 200 : 400, height: turned ? 400 : 200))
+    }
+
+    @Test func `C05 EXIF alone turns nothing`() throws {
+        var builder = HEIFBuilder()
+        builder.exif = RawTag.block([.short(0x0112, 6)])
+        #expect(try header(builder.bytes).size == PixelSize(width: 400, height: 200))
+        if Fixtures.has("o6.heic") {
+            let made = try Fixtures.header("o6.heic")
+            #expect(made.orientation == .up || made.size == PixelSize(width: 200, height: 400))
+        }
+    }
+
+    @Test func `Turns apply in the order of the list`() throws {
+        var builder = HEIFBuilder()
+        builder.properties = [HEIFBuilder.turn(1), HEIFBuilder.mirror(0)]
+        #expect(try header(builder.bytes).orientation == .leftMirrored)
+        builder.properties = [HEIFBuilder.mirror(0), HEIFBuilder.turn(1)]
+        #expect(try header(builder.bytes).orientation == .rightMirrored)
+    }
+
+    @Test func `A crop counts when it lies inside`() throws {
+        var builder = HEIFBuilder()
+        builder.properties = [HEIFBuilder.crop(300, 100), HEIFBuilder.turn(3)]
+        let found = try header(builder.bytes)
+        #expect(
+            found.storedSize == PixelSize(width: 400, height: 200) && found.size == PixelSize(width: 100, height: 300))
+        builder.properties = [HEIFBuilder.crop(500, 100)]
+        #expect(try header(builder.bytes).size == PixelSize(width: 400, height: 200))
+    }
+
+    @Test func `EXIF and XMP are found through their items`() throws {
+        var builder = HEIFBuilder()
+        builder.exif = RawTag.block([], exif: [.text(0x9003, "2020:01:02 03:04:05\0")])
+        builder.packet = xmp("cam:BurstID='7'")
+        let found = try header(builder.bytes)
+        #expect(found.date?.source == .exif && found.subtypes == .burst)
+    }
+
+    @Test func `C32 a motion photo's movie lies in a box of its own`() throws {
+        var builder = HEIFBuilder()
+        builder.packet = xmp("cam:MotionPhoto='1'")
+        let still = builder.bytes
+        #expect(try header(still).problems.map(\.code) == [.truncated])
+        let movie = box("ftyp", Array("mp42".utf8), big(0, 4))
+        builder.tail = box("mpvd", movie + [1, 2, 3])
+        let found = try header(builder.bytes)
+        #expect(found.motionPhotoRange == UInt64(still.count + 8)..<UInt64(still.count + 8 + movie.count + 3))
+        #expect(found.subtypes == .live && found.problems.isEmpty)
+    }
+
+    @Test func `Brands tell HEIC, HEIF and AVIF apart`() throws {
+        for (brand, type) in [("heic", ContentType.heic), ("mif1", .heic), ("avif", .avif), ("heix", .heic)] {
+            var builder = HEIFBuilder()
+            builder.brand = brand
+            #expect(try header(builder.bytes).contentType == type)
+        }
+    }
+
+    @Test func `Gain maps and depth are told by their auxiliary pictures`() throws {
+        var builder = HEIFBuilder()
+        builder.properties = [box("auxC", big(0, 4), Array("urn:com:apple:photo:2020:aux:hdrgainmap\0".utf8))]
+        #expect(try header(builder.bytes).subtypes == .hdr)
+        builder.properties = [box("auxC", big(0, 4), Array("urn:mpeg:hevc:2015:auxid:2\0".utf8))]
+        #expect(try header(builder.bytes).subtypes == .depth)
+    }
+
+    @Test func `Associations to properties that are not there are passed over`() throws {
+        var builder = HEIFBuilder()
+        builder.propertyCount = 100
+        #expect(try header(builder.bytes).size == PixelSize(width: 400, height: 200))
+        let bytes = builder.bytes
+        #expect(throws: LibraryError.self) { try header(Array(bytes[..<60])) }
+    }
+
+    @Test(.enabled(if: Fixtures.has("real.heic"), "needs heif-enc"))
+    func `C31 a HEIC file under a movie's name is a HEIC file`() throws {
+        // photoprism/photoprism #1895: IMG_5.mov was a copy of IMG_5.heic.
+        let bytes = try Fixtures.bytes("real.heic")
+        #expect(try header(bytes, name: "IMG_5.mov").contentType == .heic)
+        #expect(throws: LibraryError.truncated(path: "IMG_6.mov")) { try header([], name: "IMG_6.mov") }
+    }
+}

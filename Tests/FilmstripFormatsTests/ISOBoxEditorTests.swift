@@ -1,0 +1,121 @@
+import Filmstrip
+import Foundation
+import Testing
+
+@testable import FilmstripFormats
+
+struct ISOBoxEditorTests {
+    private let date = MediaDate(
+        instant: Date(timeIntervalSince1970: 1_719_828_030), offsetFromUTC: 7200, source: .container)
+    private var changes: MovieChanges {
+        MovieChanges(
+            date: date, place: Place(latitude: 35.6895, longitude: -139.6917, altitude: 12), make: "Maker",
+            model: "Kamera", contentIdentifier: "11111111-1111-4111-8111-111111111111")
+    }
+
+    private func check(_ bytes: [UInt8]) throws {
+        let found = try header(bytes)
+        #expect(found.date == date && found.place == changes.place)
+        #expect(found.make == "Maker" && found.model == "Kamera")
+        #expect(found.contentIdentifier == changes.contentIdentifier && found.problems.isEmpty)
+        #expect(found.size == PixelSize(width: 320, height: 240) && found.duration == 2)
+    }
+
+    @Test(arguments: ["isom", "qt  "], [true, false])
+    func `All is said, and no sample moves, wherever the header was`(brand: String, movieFirst: Bool) throws {
+        for long in [false, true] {
+            var builder = MovieBuilder()
+            builder.brand = brand
+            builder.movieFirst = movieFirst
+            builder.long = long
+            let old = builder.bytes
+            let new = try ISOBoxEditor.applying(changes, to: old)
+            try check(new)
+            let data = Data([UInt8]("mdat".utf8))
+            #expect(Data(old).range(of: data) == Data(new).range(of: data))
+        }
+    }
+
+    @Test func `Times alone change in place`() throws {
+        let old = MovieBuilder().bytes
+        let new = try ISOBoxEditor.applying(MovieChanges(date: date), to: ISOBoxEditor.applying(changes, to: old))
+        try check(new)
+        let patches = try ISOBoxEditor.patches(MovieChanges(date: date), MemoryByteSource(new), "x")
+        #expect(patches.count == 1 && patches[0].bytes.count < 1200)
+    }
+
+    @Test func `Free room behind the header is used`() throws {
+        var builder = MovieBuilder()
+        builder.filler = box("free", [UInt8](repeating: 0, count: 2000))
+        let old = builder.bytes
+        let new = try ISOBoxEditor.applying(changes, to: old)
+        #expect(new.count == old.count)
+        try check(new)
+    }
+
+    @Test func `What was said before stays, and is replaced where it is said anew`() throws {
+        let first = try ISOBoxEditor.applying(changes, to: MovieBuilder().bytes)
+        let second = try ISOBoxEditor.applying(MovieChanges(model: "Other"), to: first)
+        let found = try header(second)
+        #expect(found.model == "Other" && found.make == "Maker" && found.place == changes.place)
+        #expect(found.contentIdentifier == changes.contentIdentifier)
+    }
+
+    @Test func `Data without a stated end get one before anything is put behind them`() throws {
+        var builder = MovieBuilder()
+        builder.data = []
+        let old = Array(builder.bytes.dropLast(8)) + big(0, 4) + Array("mdat".utf8) + [1, 2, 3]
+        try check(ISOBoxEditor.applying(changes, to: old))
+    }
+
+    @Test func `After each step of the writing the file is a movie`() throws {
+        let old = MovieBuilder().bytes
+        var bytes = old
+        for patch in try ISOBoxEditor.patches(changes, MemoryByteSource(old), "x") {
+            #expect(try header(bytes).duration == 2)
+            let start = Int(patch.offset)
+            bytes.replaceSubrange(start..<min(start + patch.bytes.count, bytes.count), with: patch.bytes)
+        }
+        try check(bytes)
+    }
+
+    @Test func `Pictures, torn movies and fragments are refused`() {
+        #expect(throws: LibraryError.unsupportedFormat(path: "movie")) {
+            try ISOBoxEditor.applying(changes, to: JPEGBuilder().bytes)
+        }
+        var builder = MovieBuilder()
+        builder.data = []
+        let bytes = builder.bytes
+        #expect(throws: LibraryError.truncated(path: "movie")) {
+            try ISOBoxEditor.applying(changes, to: Array(bytes.dropLast(20)))
+        }
+        #expect(throws: LibraryError.self) { try ISOBoxEditor.applying(changes, to: bytes + box("moof", [0])) }
+    }
+
+    @Test(.enabled(if: Fixtures.has("fast.mp4", "vq.mp4") && Tool.exists("exiftool"), "needs ffmpeg and exiftool"))
+    func `Files are changed on disk, play on, and say it to exiftool`() throws {
+        struct Told: Decodable {
+            var CreateDate, TrackCreateDate, MediaCreateDate, CreationDate, ContentIdentifier, GPSCoordinates: String?
+        }
+        for name in ["fast.mp4", "vq.mp4"] {
+            let file = FileManager.default.temporaryDirectory.appendingPathComponent("formats-\(UUID().uuidString).mp4")
+            try Data(Fixtures.bytes(name)).write(to: file)
+            defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: file) } }
+            try ISOBoxEditor.apply(changes, to: MediaPath(file))
+            try check([UInt8](Data(contentsOf: file)))
+            let output = try Tool.run("exiftool", ["-j", file.path])
+            let told = try #require(try JSONDecoder().decode([Told].self, from: output).first)
+            let times = [told.CreateDate, told.TrackCreateDate, told.MediaCreateDate]
+            #expect(times == [String?](repeating: "2024:07:01 10:00:30", count: 3))
+            #expect(told.CreationDate == "2024:07:01 12:00:30+02:00")
+            #expect(told.ContentIdentifier == changes.contentIdentifier)
+            func frames(_ url: URL) throws -> Data {
+                try Tool.run("ffmpeg", ["-v", "error", "-i", url.path, "-f", "framemd5", "-"])
+            }
+            let (changed, original) = (try frames(file), try frames(Fixtures.url(name)))
+            #expect(changed == original && !changed.isEmpty)
+        }
+        let missing = MediaPath("/nowhere/file.mp4")
+        #expect(throws: LibraryError.notFound(path: missing.string)) { try ISOBoxEditor.apply(changes, to: missing) }
+    }
+}
