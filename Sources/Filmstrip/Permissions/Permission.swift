@@ -20,6 +20,11 @@ public enum PermissionStatus: String, Sendable, Hashable, Codable, CaseIterable 
 
     /// Whether the thing may be done. Limited counts as allowed.
     public var isAllowed: Bool { self == .authorized || self == .limited }
+
+    /// A status by its name. One that we do not know counts as denied: a system may learn new ones before we do.
+    public init(named name: String) {
+        self = PermissionStatus(rawValue: name) ?? .denied
+    }
 }
 
 /// The wall behind which a platform keeps its permissions. The status is asked each time and never cached.

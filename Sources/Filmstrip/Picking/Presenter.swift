@@ -3,7 +3,7 @@
 /// Each call ends exactly once, and the first answer counts: a second Done, or a Cancel after Done, changes nothing.
 /// Dismissal by any means (gesture, Escape, window button, `dismiss()`) is a cancel. When a call returns, what it showed is
 /// closed, so that the next call can present at once. A presenter holds its screen weakly.
-@MainActor public protocol Presenter: AnyObject {
+@MainActor public protocol Presenter: AnyObject, Sendable {
     /// Waits until there is a visible place to present on, and describes it. Nil when that place has gone for good, or
     /// after `dismiss()`.
     func waitUntilVisible() async -> PresentationPlace?

@@ -1,0 +1,110 @@
+extension Attachments {
+    /// The + tile: asks for the source, lets the user take or choose, and attaches it. Chosen items are in place, loading, when
+    /// this returns; captures are there and saved.
+    /// - Parameter source: ask, camera or library; nil for the request's own.
+    /// - Returns: whether anything was added. A cancel changes nothing.
+    /// - Throws: as `MediaPicker.pick`; `refused(.limitReached)` when the grid is full.
+    @discardableResult
+    public func add(from source: PickRequest.Source? = nil) async throws(PickError) -> Bool {
+        let request = requestForRoom(source)
+        let added: [Item.ID]? = try await picker.exclusively { () async throws(PickError) in
+            guard let acquired = try await self.picker.acquire(request) else { return [] }
+            switch acquired {
+            case .chosen(let ids): return self.attach(ids)
+            case .captured(let captures):
+                let added = self.attach(captures)
+                await self.save(added)
+                return added
+            }
+        }
+        return added?.isEmpty == false
+    }
+
+    /// The request with the room that the grid has left; the number that the user is told is the grid's own.
+    private func requestForRoom(_ source: PickRequest.Source?) -> PickRequest {
+        var request = request
+        if let source { request.source = source }
+        request.choice.rules.maximum = remaining
+        request.choice.rules.announcedMaximum = maximum
+        request.choice.rules.minimum = min(request.choice.rules.minimum, remaining ?? .max)
+        if !allowsRepeats { request.choice.rules.excluded.formUnion(items.compactMap(\.asset)) }
+        return request
+    }
+
+    /// Reserves room for what was chosen, in tap order, and starts to load it.
+    private func attach(_ ids: [AssetID]) -> [Item.ID] {
+        let fitting = ids.prefix(remaining ?? .max)
+        tellOfLack(fitting.count < ids.count)
+        return fitting.map { asset in
+            let id = appendItem(asset: asset, state: .loading(0))
+            load(asset, into: id)
+            return id
+        }
+    }
+
+    private func attach(_ captures: [CapturedMedia]) -> [Item.ID] {
+        let fitting = captures.prefix(remaining ?? .max)
+        tellOfLack(fitting.count < captures.count)
+        return fitting.map { appendItem(asset: nil, state: .ready(PickedMedia($0))) }
+    }
+
+    /// The grid may have filled up by other means while the picker was open.
+    private func tellOfLack(_ isLacking: Bool) {
+        guard isLacking, let maximum else { return }
+        picker.presenter.notify(.refused(.limitReached(maximum), texts: request.texts))
+    }
+
+    func load(_ asset: AssetID, into id: Item.ID) {
+        let loader = OriginalLoader(library: picker.library, rules: request.choice.rules)
+        let task = Task { [weak self] in
+            let result = await loader.result(of: asset) { [weak self] fraction in
+                await self?.setProgress(fraction, of: id)
+            }
+            guard !Task.isCancelled else { return }
+            switch result {
+            case .success(let media): self?.setState(.ready(media), of: id)
+            case .failure(let error): self?.setState(.failed(error), of: id)
+            }
+        }
+        loads.keep(task, as: id)
+    }
+
+    private func setProgress(_ fraction: Double, of id: Item.ID) {
+        guard let item = items.first(where: { $0.id == id }), case .loading = item.state else { return }
+        setState(.loading(fraction), of: id)
+    }
+
+    /// Saves captures, after the camera has closed. What cannot be saved stays attached; where the permission is missing, an
+    /// alert offers the settings.
+    private func save(_ ids: [Item.ID]) async {
+        let texts = request.texts
+        var failure: LibraryError?
+        var savedOne = false
+        for id in ids {
+            guard var media = items.first(where: { $0.id == id })?.media else { continue }
+            guard request.saving.kinds.contains(media.kind) else { continue }
+            media.saving = await picker.saving(of: media, album: request.saving.album)
+            switch media.saving {
+            case .saved: savedOne = true
+            case .failed(let error): failure = error
+            case .notAsked: break
+            }
+            // Deleted meanwhile: nothing to change.
+            setState(.ready(media), of: id)
+        }
+        switch failure {
+        case nil: if savedOne { picker.presenter.notify(.saved(texts: texts)) }
+        case .permissionDenied: await offerSettings(texts)
+        case .permissionRestricted:
+            _ = await picker.presenter.show(.restricted(.photoLibraryAdding, texts: texts))
+        case .some(let error): picker.presenter.notify(.cannotSave(error, texts: texts))
+        }
+    }
+
+    private func offerSettings(_ texts: Texts) async {
+        guard !Task.isCancelled, await picker.presenter.show(.cannotSave(texts: texts)) == .openSettings else { return }
+        if !(await picker.presenter.openSettings(for: .photoLibraryAdding)) {
+            _ = await picker.presenter.show(.howToTurnOn(.photoLibraryAdding, texts: texts))
+        }
+    }
+}

@@ -1,0 +1,63 @@
+extension MediaPicker {
+    /// How many originals are loaded at once: enough to hide the network's latency, few enough to spare memory.
+    private static let loadsAtOnce = 3
+
+    /// Loads the originals; the answers are in the order of `ids`, each a value or an error.
+    func loadAll(_ ids: [AssetID], rules: SelectionRules) async -> [PickedItem] {
+        let loader = OriginalLoader(library: library, rules: rules)
+        return await withTaskGroup(of: (Int, Result<PickedMedia, PickError>).self) { group in
+            var results = [Result<PickedMedia, PickError>?](repeating: nil, count: ids.count)
+            var waiting = ids.enumerated().makeIterator()
+            func startNext() {
+                guard let (index, id) = waiting.next() else { return }
+                group.addTask { (index, await loader.result(of: id)) }
+            }
+            for _ in 0..<Self.loadsAtOnce { startNext() }
+            while let (index, result) = await group.next() {
+                results[index] = result
+                startNext()
+            }
+            return zip(ids, results).map { id, result in
+                // Each index was answered once; there is nothing that could be missing.
+                PickedItem(asset: id, result: result ?? .failure(.library(.cancelled)))
+            }
+        }
+    }
+
+    /// Shows the editor for each item that arrived. What is not edited stays as it is.
+    func edit(_ items: inout [PickedItem], as policy: EditPolicy) async {
+        for index in items.indices {
+            guard !Task.isCancelled, var media = items[index].media, let style = policy.style(for: media.kind) else {
+                continue
+            }
+            media.edited = await presenter.edit(media.original, as: style)
+            items[index].result = .success(media)
+        }
+    }
+
+    /// Saves new captures. A failure is told to the user and kept with the item.
+    func save(_ items: inout [PickedItem], as policy: SavePolicy, texts: Texts) async {
+        var failure: LibraryError?
+        for index in items.indices {
+            guard !Task.isCancelled, var media = items[index].media, policy.kinds.contains(media.kind) else { continue }
+            media.saving = await saving(of: media, album: policy.album)
+            if case .failed(let error) = media.saving { failure = error }
+            items[index].result = .success(media)
+        }
+        if let failure { presenter.notify(.cannotSave(failure, texts: texts)) }
+    }
+
+    /// Saves one capture, with the permission to add and never the one to read.
+    func saving(of media: PickedMedia, album: String?) async -> PickedMedia.Saving {
+        var status = await permissions.status(of: .photoLibraryAdding)
+        if status == .notDetermined { status = await permissions.request(.photoLibraryAdding) }
+        guard status.isAllowed else {
+            return .failed(status == .restricted ? .permissionRestricted : .permissionDenied)
+        }
+        do {
+            return .saved(try await library.add(media.newMedia, toAlbumTitled: album).id)
+        } catch {
+            return .failed(error)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+/// What is chosen, in tap order, under rules. Keyed by the identity of assets and by nothing else, so that it stays the same
+/// after an album switch, a library change or a reload.
+///
+/// A value: it asks nobody and shows nothing. `SelectionModel` adds the app's veto.
+public struct Selection: Sendable {
+    /// The rules that choices must pass. New rules hold for new choices; what is chosen stays.
+    public var rules: SelectionRules
+    /// What is chosen, in tap order.
+    public private(set) var assets: [Asset]
+
+    /// What a tap did.
+    public enum Change: Sendable, Hashable {
+        case selected(AssetID)
+        /// With a maximum of 1, the new one took the place of the old.
+        case swapped(AssetID, replacing: AssetID)
+        case deselected(AssetID)
+    }
+
+    /// A selection that starts with those choices, as far as the rules let them pass.
+    public init(rules: SelectionRules = SelectionRules(), preselected: [Asset] = []) {
+        self.rules = rules
+        assets = []
+        for asset in preselected where !contains(asset.id) {
+            let refusal = rules.refusal(of: asset) ?? rules.refusal(of: asset, beside: assets)
+            if refusal == nil { assets.append(asset) }
+        }
+    }
+
+    /// The identities of what is chosen, in tap order.
+    public var ids: [AssetID] { assets.map(\.id) }
+
+    public var count: Int { assets.count }
+
+    public var isEmpty: Bool { assets.isEmpty }
+
+    /// How many more may be chosen; nil for no limit.
+    public var remaining: Int? { rules.maximum.map { max(0, $0 - count) } }
+
+    /// Whether there is no room for another.
+    public var isFull: Bool { remaining == 0 }
+
+    /// Whether Done is enabled: something is chosen, and enough of it.
+    public var canFinish: Bool { !isEmpty && count >= rules.minimum }
+
+    /// Whether a tap on an asset finishes at once: where exactly one is wanted.
+    public var finishesOnTap: Bool { rules.maximum == 1 && rules.minimum <= 1 }
+
+    public func contains(_ id: AssetID) -> Bool { assets.contains { $0.id == id } }
+
+    /// The place of an asset in tap order, counted from 1; nil when it is not chosen.
+    public func badge(of id: AssetID) -> Int? { assets.firstIndex { $0.id == id }.map { $0 + 1 } }
+
+    /// Why an asset would be refused now, apart from the app's veto; nil when it would pass, or is chosen already.
+    public func refusal(of asset: Asset) -> SelectionRefusal? {
+        if contains(asset.id) { return nil }
+        return rules.refusal(of: asset) ?? rules.refusal(of: asset, beside: rules.maximum == 1 ? [] : assets)
+    }
+
+    /// Chooses an asset. With a maximum of 1 it takes the place of the one before. Choosing what is chosen does nothing.
+    /// - Throws: the reason, and then nothing has changed.
+    @discardableResult
+    public mutating func select(_ asset: Asset) throws(SelectionRefusal) -> Change {
+        if contains(asset.id) { return .selected(asset.id) }
+        if let refusal = refusal(of: asset) { throw refusal }
+        if rules.maximum == 1, let old = assets.first {
+            assets = [asset]
+            return .swapped(asset.id, replacing: old.id)
+        }
+        assets.append(asset)
+        return .selected(asset.id)
+    }
+
+    /// Takes an asset out; those behind it move up.
+    /// - Throws: `notSelected`.
+    @discardableResult
+    public mutating func deselect(_ id: AssetID) throws(SelectionRefusal) -> Change {
+        guard let index = assets.firstIndex(where: { $0.id == id }) else { throw .notSelected(id) }
+        assets.remove(at: index)
+        return .deselected(id)
+    }
+
+    /// What a tap on a tile does: chooses what is not chosen, and takes out what is.
+    @discardableResult
+    public mutating func toggle(_ asset: Asset) throws(SelectionRefusal) -> Change {
+        contains(asset.id) ? try deselect(asset.id) : try select(asset)
+    }
+
+    /// Takes all out.
+    public mutating func removeAll() {
+        assets = []
+    }
+
+    /// Moves a chosen asset to another place in the order, counted from 0 and clamped. Does nothing when it is not chosen.
+    public mutating func move(_ id: AssetID, to index: Int) {
+        guard let old = assets.firstIndex(where: { $0.id == id }) else { return }
+        let asset = assets.remove(at: old)
+        assets.insert(asset, at: min(max(0, index), assets.count))
+    }
+
+    /// Takes out what has been removed from the library, and answers with it.
+    @discardableResult
+    public mutating func remove(_ gone: some Sequence<AssetID>) -> [AssetID] {
+        let gone = Set(gone)
+        let lost = ids.filter(gone.contains)
+        assets.removeAll { gone.contains($0.id) }
+        return lost
+    }
+
+    /// Follows a library. After a coarse change, ask the library for each of `ids`, and `remove` those that are gone.
+    @discardableResult
+    public mutating func apply(_ change: LibraryChange) -> [AssetID] {
+        remove(change.removed)
+    }
+}
