@@ -9,11 +9,10 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
         var answers: [Permission: PermissionStatus] = [:]
         var asked: [Permission] = []
         var reads: [Permission] = []
-        var listeners: [Int: AsyncStream<Permission>.Continuation] = [:]
-        var lastListener = 0
     }
 
     private let state: Locked<State>
+    private let hub = StreamHub<Permission>()
 
     /// Permissions with those statuses; what is not named is authorized.
     public init(_ statuses: [Permission: PermissionStatus] = [:]) {
@@ -27,11 +26,8 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
 
     /// Changes a permission from outside, as the system's settings do, and tells whoever listens.
     public func set(_ permission: Permission, to status: PermissionStatus) {
-        let listeners = state.withLock { state in
-            state.statuses[permission] = status
-            return Array(state.listeners.values)
-        }
-        for listener in listeners { listener.yield(permission) }
+        state.withLock { $0.statuses[permission] = status }
+        hub.send(permission)
     }
 
     /// The questions that the system put, in order.
@@ -48,28 +44,17 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
     }
 
     public func request(_ permission: Permission) async -> PermissionStatus {
-        let (status, listeners) = state.withLock { state in
+        let (status, isChanged) = state.withLock { state in
             let status = state.statuses[permission] ?? .authorized
-            guard status == .notDetermined else { return (status, [AsyncStream<Permission>.Continuation]()) }
+            guard status == .notDetermined else { return (status, false) }
             state.asked.append(permission)
             let answer = state.answers[permission] ?? .authorized
             state.statuses[permission] = answer
-            return (answer, answer == status ? [] : Array(state.listeners.values))
+            return (answer, answer != status)
         }
-        for listener in listeners { listener.yield(permission) }
+        if isChanged { hub.send(permission) }
         return status
     }
 
-    public func changes() -> AsyncStream<Permission> {
-        AsyncStream(bufferingPolicy: .unbounded) { continuation in
-            let number = state.withLock { state in
-                state.lastListener += 1
-                state.listeners[state.lastListener] = continuation
-                return state.lastListener
-            }
-            continuation.onTermination = { [weak self] _ in
-                self?.state.withLock { $0.listeners[number] = nil }
-            }
-        }
-    }
+    public func changes() -> AsyncStream<Permission> { hub.stream() }
 }

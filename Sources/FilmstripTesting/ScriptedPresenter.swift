@@ -58,6 +58,7 @@ public import Filmstrip
     private var openCamera: Answer<Result<[CapturedMedia]?, CameraError>>?
     private var openLibrary: Answer<Result<[AssetID]?, LibraryError>>?
     private var openEditor: Answer<MediaFile?>?
+    private var showWatchers: [Answer<Void>] = []
     private var watchers: [(name: String, count: Int, answer: Answer<Void>)] = []
 
     public init() {}
@@ -86,6 +87,19 @@ public import Filmstrip
         guard calls.count(where: { $0.name == name }) < count else { return }
         let answer = Answer<Void>()
         watchers.append((name, count, answer))
+        await answer.value
+    }
+
+    /// Whether a prompt, camera, library or editor is open.
+    public var isShowing: Bool {
+        [openPrompt?.isGiven, openCamera?.isGiven, openLibrary?.isGiven, openEditor?.isGiven].contains(false)
+    }
+
+    /// Waits until a prompt, camera, library or editor is open.
+    public func waitUntilShowing() async {
+        guard !isShowing else { return }
+        let answer = Answer<Void>()
+        showWatchers.append(answer)
         await answer.value
     }
 
@@ -193,5 +207,8 @@ public import Filmstrip
         let reached = watchers.filter { watcher in calls.count { $0.name == watcher.name } >= watcher.count }
         watchers.removeAll { watcher in reached.contains { $0.answer === watcher.answer } }
         for watcher in reached { watcher.answer.give(()) }
+        guard isShowing else { return }
+        for watcher in showWatchers { watcher.give(()) }
+        showWatchers = []
     }
 }

@@ -1,0 +1,111 @@
+import Filmstrip
+import FilmstripTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) @MainActor struct PermissionDeskTests {
+    let presenter = ScriptedPresenter()
+
+    private func pass(
+        _ permission: Permission, _ status: PermissionStatus, answer: PermissionStatus = .authorized
+    ) async -> (PermissionGate.Outcome, ScriptedPermissions) {
+        let permissions = ScriptedPermissions([permission: status])
+        permissions.answer(permission, with: answer)
+        let desk = PermissionDesk(permissions: permissions, presenter: presenter)
+        return (await desk.pass(permission, texts: .english), permissions)
+    }
+
+    @Test(arguments: Permission.allCases)
+    func `0.3 what is allowed goes on without a word`(_ permission: Permission) async {
+        let (outcome, permissions) = await pass(permission, .authorized)
+        #expect(outcome == .allowed)
+        #expect(presenter.shown.isEmpty)
+        #expect(permissions.asked.isEmpty)
+    }
+
+    @Test(arguments: Permission.allCases)
+    func `0.3 not determined puts the system's question and none of ours`(_ permission: Permission) async {
+        let (outcome, permissions) = await pass(permission, .notDetermined)
+        #expect(outcome == .allowed)
+        #expect(permissions.asked == [permission])
+        #expect(presenter.shown.isEmpty)
+    }
+
+    @Test func `1.2 refused at the system's question ends quietly`() async {
+        let (outcome, permissions) = await pass(.camera, .notDetermined, answer: .denied)
+        #expect(outcome == .refused)
+        #expect(permissions.asked == [.camera])
+        #expect(presenter.shown.isEmpty)
+    }
+
+    @Test func `0.3 denied shows the alert with Cancel and Turn On, and Turn On opens the settings`() async throws {
+        presenter.presses = [.openSettings]
+        let (outcome, permissions) = await pass(.camera, .denied)
+        #expect(outcome == .denied)
+        #expect(permissions.asked.isEmpty)
+        let alert = try #require(presenter.prompts.first)
+        #expect(alert.style == .alert)
+        #expect(alert.title == "Turn on camera access?")
+        #expect(alert.actions.map(\.title) == ["Cancel", "Turn On"])
+        #expect(presenter.shown == ["prompt", "settings"])
+        guard case .settings(.camera) = presenter.calls.last else {
+            Issue.record("the camera's settings were not opened")
+            return
+        }
+    }
+
+    @Test func `0.3 where settings cannot be opened, an alert says how`() async {
+        presenter.presses = [.openSettings, .ok]
+        presenter.opensSettings = false
+        let (outcome, _) = await pass(.photoLibrary, .denied)
+        #expect(outcome == .denied)
+        #expect(presenter.shown == ["prompt", "settings", "prompt"])
+        #expect(presenter.prompts.last?.message == "Allow access in Settings, under Privacy, Photos.")
+    }
+
+    @Test(arguments: [Prompt.Action.ID.cancel, nil])
+    func `1.3 the alert has a way to cancel`(_ press: Prompt.Action.ID?) async {
+        presenter.presses = [press]
+        let (outcome, _) = await pass(.photoLibrary, .denied)
+        #expect(outcome == .denied)
+        #expect(presenter.shown == ["prompt"])
+    }
+
+    @Test(arguments: Permission.allCases)
+    func `1.3 restricted says who blocks it and promises no switch`(_ permission: Permission) async throws {
+        presenter.presses = [.ok]
+        let (outcome, _) = await pass(permission, .restricted)
+        #expect(outcome == .restricted)
+        let alert = try #require(presenter.prompts.first)
+        #expect(alert.actions.map(\.id) == [.ok])
+        #expect(alert.message?.contains("administrator or by parental controls") == true)
+    }
+
+    @Test func `C62 limited goes on, and is told apart from allowed`() async {
+        let (outcome, _) = await pass(.photoLibrary, .limited)
+        #expect(outcome == .allowedInPart)
+        #expect(presenter.shown.isEmpty)
+    }
+
+    @Test func `C61 the status is asked each time`() async {
+        let permissions = ScriptedPermissions([.camera: .denied])
+        let desk = PermissionDesk(permissions: permissions, presenter: presenter)
+        #expect(await desk.pass(.camera, texts: .english) == .denied)
+        permissions.set(.camera, to: .authorized)
+        #expect(await desk.pass(.camera, texts: .english) == .allowed)
+        permissions.set(.camera, to: .denied)
+        #expect(await desk.pass(.camera, texts: .english) == .denied)
+        #expect(permissions.reads == [.camera, .camera, .camera])
+    }
+
+    @Test func `a cancelled task ends as cancelled and shows nothing more`() async {
+        presenter.staysOpen = true
+        let permissions = ScriptedPermissions([.camera: .denied])
+        let desk = PermissionDesk(permissions: permissions, presenter: presenter)
+        let task = Task { await desk.pass(.camera, texts: .english) }
+        await presenter.waits(for: "prompt")
+        task.cancel()
+        presenter.press(.openSettings)
+        #expect(await task.value == .cancelled)
+        #expect(presenter.shown == ["prompt"])
+    }
+}
