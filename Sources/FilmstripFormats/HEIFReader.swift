@@ -48,12 +48,10 @@ struct HEIFReader {
                     continue
                 }
                 // Four bytes say how far behind them TIFF begins; some writers count "Exif\0\0" in, some do not.
-                facts.exif =
-                    block.region(from: 4 + UInt64(skip)).flatMap { ExifReader.read($0) }
-                    ?? (block.matches(4, "Exif\0\0") ? block.region(from: 10).flatMap { ExifReader.read($0) } : nil)
+                facts.takeExif(block.region(from: 4 + UInt64(skip)))
+                if facts.exif == nil, block.matches(4, "Exif\0\0") { facts.takeExif(block.region(from: 10)) }
             case "mime" where facts.xmp == nil && items.isXMP(id):
-                facts.xmp = items.data(of: id, atMost: Self.metadataLimit)?.allBytes(atMost: Self.metadataLimit)
-                    .map { XMPFacts($0) }
+                facts.takeXMP(items.data(of: id, atMost: Self.metadataLimit)?.allBytes(atMost: Self.metadataLimit))
             case "jpeg" where id != primary && items.isThumbnail(id, of: primary):
                 facts.previewRange = items.data(of: id, atMost: .max)?.range
             default: break

@@ -16,9 +16,9 @@ struct JPEGReader {
                 facts.componentCount = payload.u8(5).map { Int($0) }
                 hasFrame = true
             } else if facts.exif == nil, let exif = segment.exif {
-                facts.exif = ExifReader.read(exif)
-            } else if facts.xmp == nil, let xmp = segment.xmp, let bytes = xmp.allBytes(atMost: 1 << 20) {
-                facts.xmp = XMPFacts(bytes)
+                facts.takeExif(exif)
+            } else if facts.xmp == nil, let xmp = segment.xmp {
+                facts.takeXMP(xmp.allBytes(atMost: 1 << 20))
             }
         }
         guard hasFrame else { throw segments.isBroken ? .truncated : .unreadable("it has no picture in it") }

@@ -14,8 +14,8 @@ enum JPEGXLReader {
                 }
             case "Exif":
                 let skip = UInt64(box.payload.u32(0) ?? 0)
-                facts.exif = box.payload.region(from: 4 + skip).flatMap { ExifReader.read($0) }
-            case "xml ": facts.xmp = box.payload.allBytes(atMost: 1 << 20).map { XMPFacts($0) }
+                facts.takeExif(box.payload.region(from: 4 + skip))
+            case "xml ": facts.takeXMP(box.payload.allBytes(atMost: 1 << 20))
             default: break
             }
             if box.isCut { facts.note(.truncated, "The picture ends too early; a part of it is missing.") }

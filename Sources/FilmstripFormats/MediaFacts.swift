@@ -26,6 +26,11 @@ struct MediaFacts {
     var turn: Turn?
     var exif: ExifFacts?
     var xmp: XMPFacts?
+    /// Where EXIF and XMP were found, for those who want all of it.
+    private(set) var exifBlock: ByteRegion?
+    private(set) var xmpPacket: [UInt8]?
+    /// What else the container says in words: names and values.
+    var texts: [(name: String, value: String)] = []
     /// The date of the container itself.
     var date: MediaDate?
     var place: Place?
@@ -41,6 +46,19 @@ struct MediaFacts {
     var problems: [MediaProblem] = []
 
     init(_ contentType: ContentType) { self.contentType = contentType }
+
+    /// Reads an EXIF block, unless it is none.
+    mutating func takeExif(_ block: ByteRegion?) {
+        guard let block, let found = ExifReader.read(block) else { return }
+        exif = found
+        exifBlock = block
+    }
+
+    mutating func takeXMP(_ packet: [UInt8]?) {
+        guard let packet else { return }
+        xmp = XMPFacts(packet)
+        xmpPacket = packet
+    }
 
     mutating func note(_ code: ErrorCode, _ message: String) {
         problems.append(MediaProblem(code: code, message: message))

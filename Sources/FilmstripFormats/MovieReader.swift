@@ -104,6 +104,7 @@ struct MovieReader {
     private mutating func weigh() -> MediaFacts {
         // The movie's own keys come before user data, wherever both stand.
         keys.merge(userData) { first, _ in first }
+        facts.texts = keys.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         let videos = tracks.filter(\.isVideo)
         if let video = videos.max(by: { $0.size.pixelCount < $1.size.pixelCount }) {
             facts.storedSize = video.size

@@ -29,7 +29,7 @@ struct PNGReader {
 
     private static func take(_ type: FourCC, _ chunk: ByteRegion, _ facts: inout MediaFacts) {
         switch type {
-        case "eXIf": facts.exif = ExifReader.read(chunk)
+        case "eXIf": facts.takeExif(chunk)
         case "acTL":
             facts.frameCount = chunk.u32(0).map { Int($0) }
             if let count = facts.frameCount, count > 1 { facts.subtypes.insert(.animated) }
@@ -42,8 +42,11 @@ struct PNGReader {
     }
 
     private static func take(_ text: (keyword: String, value: [UInt8]), _ facts: inout MediaFacts) {
+        if text.keyword != "XML:com.adobe.xmp", text.value.count < 4096 {
+            facts.texts.append((text.keyword, MetadataText.string(text.value)))
+        }
         switch text.keyword {
-        case "XML:com.adobe.xmp": facts.xmp = XMPFacts(text.value)
+        case "XML:com.adobe.xmp": facts.takeXMP(text.value)
         case "Creation Time", "Creation time", "create-date", "date:create":
             if facts.date == nil { facts.date = WrittenDate(text.value)?.date(.container) }
         case "Software", "Comment", "Title", "Description", "Source":

@@ -83,11 +83,9 @@ enum WebPReader {
                 facts.storedSize = PixelSize(width: Int(bits & 0x3FFF) + 1, height: Int(bits >> 14 & 0x3FFF) + 1)
             }
         case "EXIF":
-            facts.exif =
-                ExifReader.read(chunk)
-                ?? (chunk.matches(0, "Exif\0\0") ? chunk.region(from: 6) : nil)
-                .flatMap { ExifReader.read($0) }
-        case "XMP ": facts.xmp = chunk.allBytes(atMost: 1 << 20).map { XMPFacts($0) }
+            // Some writers keep JPEG's prefix.
+            facts.takeExif(chunk.matches(0, "Exif\0\0") ? chunk.region(from: 6) : chunk)
+        case "XMP ": facts.takeXMP(chunk.allBytes(atMost: 1 << 20))
         default: break
         }
     }

@@ -37,7 +37,7 @@ struct TIFFReader {
         readChain(from: block.firstDirectory)
         guard !pictures.isEmpty else { throw .truncated }
         var facts = MediaFacts(isRaw ? .raw : .tiff)
-        facts.exif = ExifReader.read(block)
+        facts.takeExif(block.region)
         facts.exif?.previewRange = nil
         let main = pictures.first { !$0.isReduced && $0.size.pixelCount > 0 && !isRaw } ?? largest
         facts.storedSize = main?.size ?? .zero

@@ -1,0 +1,127 @@
+package import Filmstrip
+import Foundation
+
+/// One line of all that a file says about itself.
+package struct MetadataEntry: Sendable, Hashable, Codable {
+    /// Where it stands: `File`, `Image`, `EXIF`, `GPS`, `Thumbnail`, `Interoperability`, `Apple`, `XMP`, `Container`.
+    package var group: String
+    /// The tag's name in its standard; unknown tags by number, such as `0xc4a5`.
+    package var name: String
+    /// For people, in English: `1/125 s`.
+    package var human: String
+    /// The value itself: `0.008`.
+    package var raw: String
+
+    package init(group: String, name: String, human: String, raw: String) {
+        self.group = group
+        self.name = name
+        self.human = human
+        self.raw = raw
+    }
+}
+
+/// Lists everything that a file says about itself.
+package struct MetadataReader {
+    private static let entryLimit = 4096
+    private var entries: [MetadataEntry] = []
+
+    /// Reads all tags, in the order of the file. Values that say nothing (0/0) are left out.
+    /// - Throws: as `MediaHeaderReader.read`.
+    package static func read(_ source: some ByteSource, name: String) throws(LibraryError) -> [MetadataEntry] {
+        let reader = ByteReader(source)
+        let facts: MediaFacts
+        do {
+            facts = try MediaHeaderReader.facts(reader.region)
+        } catch {
+            throw reader.failure ?? error.error(name)
+        }
+        var list = MetadataReader()
+        list.addFile(facts, facts.header(name: name), byteCount: reader.byteCount)
+        if let block = facts.exifBlock.flatMap({ TIFFBlock($0) }) { list.addExif(block) }
+        if let packet = facts.xmpPacket {
+            for property in XMPReader.read(packet) { list.add("XMP", property.path, property.value) }
+        }
+        for text in facts.texts { list.add("Container", text.name, text.value) }
+        if let failure = reader.failure { throw failure }
+        return list.entries
+    }
+
+    private mutating func add(_ group: String, _ name: String, _ human: String, raw: String? = nil) {
+        guard entries.count < Self.entryLimit else { return }
+        entries.append(MetadataEntry(group: group, name: name, human: human, raw: raw ?? human))
+    }
+
+    private mutating func addFile(_ facts: MediaFacts, _ header: MediaHeader, byteCount: UInt64) {
+        add("File", "Type", header.contentType.mimeType)
+        add("File", "Bytes", String(byteCount))
+        add("File", "Size", "\(header.size.width) × \(header.size.height)", raw: header.size.description)
+        if header.size != header.storedSize {
+            add(
+                "File", "StoredSize", "\(header.storedSize.width) × \(header.storedSize.height)",
+                raw: header.storedSize.description)
+        }
+        if let count = facts.componentCount { add("File", "Components", String(count)) }
+        if let count = header.frameCount, count > 1 { add("File", "Frames", String(count)) }
+        if let duration = header.duration {
+            add("File", "Duration", ExifValueText.rounded(duration, 2) + " s", raw: ExifValueText.plain(duration))
+        }
+        if let date = header.date {
+            let offset = date.offsetFromUTC.map { WrittenDate.offsetText($0, separator: ":") }
+            add("File", "Date", WrittenDate.exifText(date) + (offset ?? ""))
+            add("File", "DateSource", date.source.rawValue)
+        }
+        if !header.subtypes.isEmpty { add("File", "Subtypes", header.subtypes.names.joined(separator: " ")) }
+        if let identifier = header.contentIdentifier { add("File", "ContentIdentifier", identifier) }
+        if let movie = header.motionPhotoRange {
+            add("File", "MotionPhoto", "\(movie.count) bytes", raw: "\(movie.lowerBound)..<\(movie.upperBound)")
+        }
+        for problem in header.problems { add("File", "Problem", problem.message, raw: problem.code.rawValue) }
+    }
+
+    private mutating func addExif(_ block: TIFFBlock) {
+        var visited: Set<UInt64> = []
+        var pending: [(offset: UInt64, group: String)] = [(block.firstDirectory, "Image")]
+        while !pending.isEmpty, visited.count < ExifReader.directoryLimit {
+            let (offset, group) = pending.removeFirst()
+            guard offset != 0, visited.insert(offset).inserted else { continue }
+            var children: [(offset: UInt64, group: String)] = []
+            let next = block.forEachEntry(at: offset) { entry in
+                switch entry.tag {
+                case 0x8769, 0x8825, 0xA005, 0x014A:
+                    let names: [UInt16: String] = [0x8769: "EXIF", 0x8825: "GPS", 0xA005: "Interoperability"]
+                    for index in 0..<min(entry.count, 4) {
+                        guard let place = block.integer(entry, index), place > 0 else { continue }
+                        children.append((UInt64(place), names[entry.tag] ?? "SubImage"))
+                    }
+                case 0x02BC, 0x83BB, 0x8649, 0x8773, 0xEA1C: break
+                case 0x927C: addMakerNote(entry, of: block)
+                default: addTag(entry, of: block, group)
+                }
+            }
+            if group == "Image" || group == "Thumbnail", let next { children.append((next, "Thumbnail")) }
+            pending = children + pending
+        }
+    }
+
+    private mutating func addTag(_ entry: TIFFEntry, of block: TIFFBlock, _ group: String) {
+        let isGPS = group == "GPS"
+        guard let text = ExifValueText.text(entry, of: block, isGPS: isGPS) else { return }
+        add(group, ExifTagNames.name(entry.tag, isGPS: isGPS), text.human, raw: text.raw)
+    }
+
+    /// Apple's note is readable; of the others only the length is told.
+    private mutating func addMakerNote(_ entry: TIFFEntry, of block: TIFFBlock) {
+        guard let note = block.region.region(entry.offset, entry.byteCount), note.matches(0, "Apple iOS\0") else {
+            add("EXIF", "MakerNote", "\(entry.byteCount) bytes")
+            return
+        }
+        let names: [UInt16: String] = [
+            0x000A: "HDRImageType", 0x000B: "BurstUUID", 0x0011: "ContentIdentifier", 0x0017: "LivePhotoVideoIndex",
+        ]
+        let directory = TIFFBlock(region: note, isBigEndian: note.u16(12) != 0x4949, firstDirectory: 14)
+        directory.forEachEntry(at: 14) { tag in
+            guard let text = ExifValueText.text(tag, of: directory, isGPS: false) else { return }
+            add("Apple", names[tag.tag] ?? ExifTagNames.name(tag.tag, isGPS: false), text.raw)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Filmstrip
+import Foundation
+import Testing
+
+@testable import FilmstripFormats
+
+struct MetadataReaderTests {
+    private func details(_ bytes: [UInt8]) throws -> [String: MetadataEntry] {
+        let all = try MetadataReader.read(MemoryByteSource(bytes), name: "file")
+        return Dictionary(all.map { ("\($0.group).\($0.name)", $0) }) { first, _ in first }
+    }
+
+    @Test func `C13 an unknown aperture has no line, and nothing is NaN`() throws {
+        // ente/ente PR 11589
+        let bytes = JPEGBuilder.withExif(exif: [
+            .rationals(0x829D, [(0, 0)]), .rationals(0x829A, [(0, 0)]), .short(0x8827, 200),
+        ])
+        let found = try details(bytes)
+        #expect(found["EXIF.FNumber"] == nil && found["EXIF.ExposureTime"] == nil)
+        #expect(found["EXIF.PhotographicSensitivity"]?.human == "ISO 200")
+        let tiny = try details(
+            JPEGBuilder.withExif(exif: [.rationals(0x829A, [(1, 0)]), .rationals(0x920A, [(0, 0)])]))
+        #expect(tiny["EXIF.ExposureTime"] == nil && tiny["EXIF.FocalLength"] == nil)
+    }
+
+    @Test func `Values are told for people and for programs`() throws {
+        let bytes = JPEGBuilder.withExif(
+            [.text(0x010F, "Maker\0"), .short(0x0112, 6), .text(0xC4A6, "x\0")],
+            exif: [
+                .rationals(0x829A, [(1, 125)]), .rationals(0x829D, [(28, 10)]), .rationals(0x920A, [(35, 1)]),
+                .short(0x9209, 0x10), .bytes(0x9000, type: 7, Array("0232".utf8)),
+            ],
+            gps: [.text(1, "N\0"), .rationals(2, [(35, 1), (30, 1), (0, 1)]), .rationals(6, [(12, 1)])])
+        let found = try details(bytes)
+        #expect(found["Image.Make"]?.human == "Maker")
+        #expect(found["Image.Orientation"]?.human == "turned by 90°" && found["Image.Orientation"]?.raw == "6")
+        #expect(found["Image.0xc4a6"]?.raw == "x")
+        #expect(found["EXIF.ExposureTime"]?.human == "1/125 s" && found["EXIF.ExposureTime"]?.raw == "0.008")
+        #expect(found["EXIF.FNumber"]?.human == "f/2.8" && found["EXIF.FocalLength"]?.human == "35 mm")
+        #expect(found["EXIF.Flash"]?.human == "did not fire, off" && found["EXIF.ExifVersion"]?.raw == "0232")
+        #expect(found["GPS.GPSLatitude"]?.human == "35° 30′ 0″" && found["GPS.GPSAltitude"]?.human == "12 m")
+        #expect(found["File.Size"]?.raw == "200x400" && found["File.StoredSize"]?.raw == "400x200")
+        #expect(found["File.Components"]?.raw == "3")
+    }
+
+    @Test func `C14 texts of all kinds come out as text`() throws {
+        let comment = Array("UNICODE\0".utf8) + "写真 01".utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        let bytes = JPEGBuilder.withExif(
+            [.bytes(0x010E, type: 2, [0x63, 0x61, 0x66, 0xE9, 0x20, 0xFF, 0xFE, 0]), .text(0x013B, "Ann\0Bob\0")],
+            exif: [.bytes(0x9286, type: 7, comment)])
+        let found = try details(bytes)
+        #expect(found["Image.ImageDescription"]?.human == "café ÿþ" && found["Image.Artist"]?.human == "Ann")
+        #expect(found["EXIF.UserComment"]?.human == "写真 01")
+    }
+
+    @Test func `XMP, texts of a PNG and keys of a movie are listed`() throws {
+        var jpeg = JPEGBuilder()
+        jpeg.addXMP(xmp("xmp:CreatorTool='Darkroom' xmp:Rating='5'"))
+        #expect(try details(jpeg.bytes)["XMP.xmp:CreatorTool"]?.human == "Darkroom")
+        var png = PNGBuilder()
+        png.chunks = [("tEXt", Array("Comment\0hello".utf8))]
+        #expect(try details(png.bytes)["Container.Comment"]?.human == "hello")
+        let movie = try ISOBoxEditor.applying(MovieChanges(model: "Kamera"), to: MovieBuilder().bytes)
+        let found = try details(movie)
+        #expect(found["Container.com.apple.quicktime.model"]?.human == "Kamera")
+        #expect(found["File.Duration"]?.human == "2 s" && found["File.Type"]?.raw == "video/mp4")
+    }
+
+    @Test func `What we write ourselves is listed with the name of the pair`() throws {
+        let fields = ExifFields(make: "Apple", contentIdentifier: "ABC")
+        let found = try details(ExifWriter.inserting(fields, into: JPEGBuilder().bytes, .jpeg))
+        #expect(found["Apple.ContentIdentifier"]?.raw == "ABC" && found["File.ContentIdentifier"]?.raw == "ABC")
+    }
+
+    @Test(.enabled(if: SharedPhotos.folder != nil, "needs shared photos"))
+    func `C13 every real file's details are strict JSON`() throws {
+        let folder = try #require(SharedPhotos.folder)
+        for path in SharedPhotos.files {
+            let source = try FileByteSource(path: MediaPath(folder.appendingPathComponent(path)))
+            let found = try MetadataReader.read(source, name: path)
+            #expect(found.count >= 3, "\(path)")
+            let bad = found.filter {
+                $0.raw.contains("nan") && $0.raw.count < 5 || $0.raw.contains("inf") && $0.raw.count < 5
+            }
+            #expect(bad.isEmpty, "\(path)")
+            #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: JSONEncoder().encode(found)) }
+        }
+    }
+}
