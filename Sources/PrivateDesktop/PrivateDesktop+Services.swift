@@ -99,18 +99,30 @@ extension PrivateDesktop {
         device.process.withLock { $0 = nil }
     }
 
-    /// Runs a program of the desktop to its end and returns what it printed.
+    /// Runs any program inside the desktop to its end, at most so many seconds, and returns what it printed.
+    @concurrent @discardableResult
+    package func run(
+        path: String, _ arguments: [String], seconds: Double = 30
+    ) async throws(PrivateDesktopError) -> String {
+        try runToEnd(path: path, arguments, seconds: seconds)
+    }
+
     @discardableResult
     func run(_ program: DesktopProgram, _ arguments: [String]) throws(PrivateDesktopError) -> String {
+        try runToEnd(path: programs[program] ?? program.rawValue, arguments, seconds: 10)
+    }
+
+    private func runToEnd(
+        path: String, _ arguments: [String], seconds: Double
+    ) throws(PrivateDesktopError) -> String {
         let output = folder.appending(path: "logs/run-\(UUID().uuidString)")
         defer { unlink(output.path) }
         let kept = KeptProgram(
-            path: programs[program] ?? program.rawValue, arguments: arguments, environment: environment,
-            output: output.path, errors: output.path)
-        let answer = try keeper.obey(.run(kept, seconds: 10))
+            path: path, arguments: arguments, environment: environment, output: output.path, errors: output.path)
+        let answer = try keeper.obey(.run(kept, seconds: seconds))
         let said = String(decoding: FileManager.default.contents(atPath: output.path) ?? Data(), as: UTF8.self)
         guard case .ended(let code) = answer, code == 0 else {
-            throw .commandFailed(program: program.rawValue, log: said.isEmpty ? "no answer" : said)
+            throw .commandFailed(program: path, log: said.isEmpty ? "no answer" : said)
         }
         return said
     }
