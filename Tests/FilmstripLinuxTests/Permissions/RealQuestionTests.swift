@@ -9,8 +9,7 @@ private enum RealQuestionNeeds {
     static let python = "/usr/bin/python3"
 
     static var script: String {
-        URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Support/press-button.py").path
+        URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "press-button.py").path
     }
 
     static var missing: String? {
