@@ -56,7 +56,10 @@ var targets: [Target] = [
                 ]),
             .executableTarget(
                 name: "FilmstripCommand",
-                dependencies: ["Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripTesting"]),
+                dependencies: [
+                    "Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripTesting", "PrivateDesktop", "CGStreamer",
+                    "CTurboJPEG",
+                ]),
             // A desktop of our own for tests, demo and benchmarks, and the programs that it runs: cameras and a microphone
             // for machines without, a portal's back end, and the keeper that ends everything.
             .target(name: "CKeeper", path: "Sources/CLibraries/CKeeper"),

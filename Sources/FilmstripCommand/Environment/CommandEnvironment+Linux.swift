@@ -1,11 +1,13 @@
 import Filmstrip
 import FilmstripLinux
+import FilmstripTesting
 import Foundation
 
 extension CommandEnvironment {
     /// The machine itself: the one place where the command and the back ends meet.
-    static func linux() -> CommandEnvironment {
-        let variables = ProcessInfo.processInfo.environment
+    /// - Parameter variables: the environment in which bus, PipeWire and folders are looked for.
+    static func linux(variables: [String: String] = ProcessInfo.processInfo.environment) -> CommandEnvironment {
+        let permissions = LinuxPermissions(configuration: LinuxPermissions.Configuration(environment: variables))
         return CommandEnvironment(
             output: DescriptorSink(descriptor: STDOUT_FILENO), errorOutput: DescriptorSink(descriptor: STDERR_FILENO),
             readInput: { () throws(CommandError) in
@@ -16,8 +18,20 @@ extension CommandEnvironment {
             offsetFromUTC: { TimeZone.current.secondsFromGMT(for: $0) },
             uptime: { ProcessInfo.processInfo.systemUptime }, sleep: { try await Task.sleep(for: $0) },
             stopRequests: StopSignals.stream, abandon: { _exit(CommandStatus.cancelled.rawValue) },
-            permissions: { MissingPermissions() }, camera: { _ in MissingCamera() },
+            permissions: { permissions },
+            camera: { GStreamerCamera(GStreamerCamera.Configuration($0, permissions, variables)) },
             library: { _ in throw CommandError.notThereYet })
+    }
+}
+
+extension GStreamerCamera.Configuration {
+    /// The cameras of the machine, or the simulated ones alone.
+    fileprivate init(_ need: CameraNeed, _ permissions: LinuxPermissions, _ variables: [String: String]) {
+        let socket = permissions.configuration.pipeWireSocket
+        self.init(
+            access: need.simulated ? nil : permissions, permissions: need.simulated ? nil : permissions,
+            simulated: need.simulated ? SimulatedScene.devices : [],
+            microphone: need.simulated ? .simulated : .pipeWire(socketPath: socket), folder: need.folder)
     }
 }
 
@@ -28,25 +42,4 @@ extension MediaPath {
         defer { free(name) }
         return MediaPath(bytes: Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
     }
-}
-
-/// Stands where a camera back end is to come.
-private struct MissingCamera: CameraBackend {
-    func devices() async throws(CameraError) -> [CameraDevice] { throw .noCamera }
-    func events() -> AsyncStream<CameraEvent> { AsyncStream { $0.finish() } }
-    func previews() -> AsyncStream<PixelFrame> { AsyncStream { $0.finish() } }
-    func start(_ configuration: CameraConfiguration) async throws(CameraError) { throw .noCamera }
-    func stop() async {}
-    func apply(_ adjustment: DeviceAdjustment) async throws(CameraError) { throw .noCamera }
-    func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto { throw .noCamera }
-    func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
-        throw .noCamera
-    }
-}
-
-/// Stands where the permissions are to come.
-private struct MissingPermissions: PermissionProvider {
-    func status(of permission: Permission) async -> PermissionStatus { .authorized }
-    func request(_ permission: Permission) async -> PermissionStatus { .authorized }
-    func changes() -> AsyncStream<Permission> { AsyncStream { $0.finish() } }
 }

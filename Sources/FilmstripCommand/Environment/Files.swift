@@ -24,6 +24,36 @@ extension MediaPath {
         status.map { Int($0.st_size) }
     }
 
+    /// When the file was changed, in seconds since 1970; nil when there is none.
+    var modificationTime: Double? {
+        status.map { Double($0.st_mtim.tv_sec) + Double($0.st_mtim.tv_nsec) / 1e9 }
+    }
+
+    /// Makes the folder, and those above it, where they are not there.
+    func makeFolders() throws(CommandError) {
+        guard !isFolder else { return }
+        if !parent.isFolder { try parent.makeFolders() }
+        let number = withCString { mkdir($0, 0o777) == 0 ? 0 : errno }
+        guard number == 0 || (number == EEXIST && isFolder) else { throw .writing(number, folder: self) }
+    }
+
+    /// Whether there is nothing in this folder.
+    func isEmptyFolder() throws(CommandError) -> Bool {
+        guard let folder = withCString({ opendir($0) }) else { throw .system(errno, path: self) }
+        defer { closedir(folder) }
+        var count = 0
+        while readdir(folder) != nil { count += 1 }
+        return count <= 2
+    }
+
+    /// Says when the file was changed. A file system that cannot keep it is no reason to fail.
+    func setModificationTime(_ date: Date) {
+        let seconds = date.timeIntervalSince1970
+        let time = timespec(tv_sec: Int(seconds.rounded(.down)), tv_nsec: 0)
+        let times = [time, time]
+        withCString { _ = utimensat(AT_FDCWD, $0, times, 0) }
+    }
+
     /// Whether new files can be made in this folder.
     var isWritableFolder: Bool { isFolder && withCString { access($0, W_OK | X_OK) } == 0 }
 
@@ -74,8 +104,9 @@ extension MediaPath {
     }
 
     /// Makes a file of that name that was not there, whole or not at all.
+    /// - Parameter durably: whether it is on the disk when this returns.
     /// - Throws: `exists`, `readOnly`, `noSpace`, `notFound`.
-    func writeNew(_ content: some Sequence<UInt8> & ContiguousBytes) throws(CommandError) {
+    func writeNew(_ content: some Sequence<UInt8> & ContiguousBytes, durably: Bool = true) throws(CommandError) {
         let partial = parent.appending(
             MediaPath(bytes: Array(".".utf8) + name.bytes.prefix(200) + Array(".\(getpid()).partial".utf8)))
         let descriptor = partial.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
@@ -91,13 +122,13 @@ extension MediaPath {
                     rest = rest.dropFirst(max(0, count))
                 }
             }
-            if failure == 0 && fsync(descriptor) != 0 && errno != EINVAL { failure = errno }
+            if failure == 0 && durably && fsync(descriptor) != 0 && errno != EINVAL { failure = errno }
             guard failure == 0 else {
                 partial.withCString { _ = unlink($0) }
                 throw CommandError.writing(failure, folder: parent)
             }
         } catch { throw error as? CommandError ?? CommandError(error) }
-        do { try partial.moveExclusively(to: self) } catch {
+        do { try partial.moveExclusively(to: self, durably: durably) } catch {
             partial.withCString { _ = unlink($0) }
             throw error
         }
@@ -105,7 +136,7 @@ extension MediaPath {
 
     /// Gives the file another name, which must be free.
     /// - Throws: `exists`, `readOnly`, `noSpace`, `notFound`.
-    func moveExclusively(to target: MediaPath) throws(CommandError) {
+    func moveExclusively(to target: MediaPath, durably: Bool = true) throws(CommandError) {
         // A second name is exclusive by itself. A file system without hard links gets a name of no bytes, which is
         // exclusive too, and then the file in its place.
         let number = onBoth(target, link)
@@ -123,7 +154,7 @@ extension MediaPath {
             }
         default: throw .placing(number, at: target)
         }
-        target.parent.synchronizeFolder()
+        if durably { target.parent.synchronizeFolder() }
     }
 
     /// Calls the system with this path and another; 0 or the error's number.

@@ -14,7 +14,7 @@ struct OpenCamera: Sendable {
         if !isSimulated { try await desk.environment.permissions().require(.camera) }
         try Task.checkCancellation()
         let backend = desk.environment.camera(CameraNeed(simulated: isSimulated, folder: folder))
-        let device = try await choice.find(among: backend.devices())
+        let device = try await choice.find(among: devices(of: backend))
         try await backend.start(CameraConfiguration(camera: device.id, mirrorsFrontCamera: mirrors))
         do {
             try Task.checkCancellation()
@@ -25,6 +25,16 @@ struct OpenCamera: Sendable {
             await backend.stop()
             throw error
         }
+    }
+}
+
+/// The cameras there are; where there is none, the error says what helps.
+private func devices(of backend: any CameraBackend) async throws -> [CameraDevice] {
+    do throws(CameraError) {
+        return try await backend.devices()
+    } catch {
+        guard [.noCamera, .pipeWireMissing, .sessionManagerMissing].contains(error.code) else { throw error }
+        throw CommandError(error.code, "\(error.message) A camera made of code is there as --camera simulated.")
     }
 }
 

@@ -8,30 +8,24 @@ struct SamplesVerb: Verb {
             .value("--count", "N", "How many. Default: 200."),
             .value("--seed", "S", "Same seed, same bytes. Default: 1."),
             .flag("--tiny", "Small pictures, quickly made: for benchmarks."),
-        ])
+        ],
+        details: "The folder must be empty or not there yet.")
 
-    let folder: MediaPath
-    let count: Int
-    let seed: Int
-    let isTiny: Bool
+    let library: SampleLibrary
 
     init(_ invocation: Invocation) throws(CommandError) {
-        folder = invocation.operands[0]
-        count = try invocation.integer("--count", in: 1...10_000_000) ?? 200
-        seed = try invocation.integer("--seed", in: 0...Int.max) ?? 1
-        isTiny = invocation.has("--tiny")
+        library = SampleLibrary(
+            folder: invocation.operands[0], count: try invocation.integer("--count", in: 1...10_000_000) ?? 200,
+            seed: UInt64(try invocation.integer("--seed", in: 0...Int.max) ?? 1), isTiny: invocation.has("--tiny"))
     }
 
-    func run(_ desk: Desk) async throws { throw CommandError.notThereYet }
-}
-
-/// `demo`: the four scenarios.
-struct DemoVerb: Verb {
-    static let syntax = VerbSyntax(
-        "demo", "Walk through the four scenarios.",
-        options: [.value("--headless", "DIR", "Without a window; leave files and a report in that folder.")])
-
-    init(_ invocation: Invocation) throws(CommandError) {}
-
-    func run(_ desk: Desk) async throws { throw CommandError.notThereYet }
+    func run(_ desk: Desk) async throws {
+        let report = try await library.write { done in desk.progress.update("\(done) of \(library.count)") }
+        desk.progress.finish()
+        try desk.print(
+            [
+                "path": .path(library.folder), "items": .integer(report.items), "files": .integer(report.files),
+                "byteCount": .integer(report.byteCount),
+            ], text: "\(report.items) photos and videos in \(report.files) files, \(report.byteCount / 1_000_000) MB")
+    }
 }
