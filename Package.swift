@@ -78,7 +78,8 @@ var targets: [Target] = [
                 dependencies: [
                     "FilmstripLinux", "FilmstripTesting", "FilmstripFormats", "PrivateDesktop", "DesktopParts",
                     "CPipeWireNode",
-                ]),
+                ],
+                exclude: ["Permissions/press-button.py"]),
             .testTarget(
                 name: "FilmstripCommandTests",
                 dependencies: ["FilmstripCommand", "FilmstripLinux", "FilmstripTesting", "FilmstripFormats"]),
