@@ -11,10 +11,11 @@ public protocol CameraBackend: Sendable {
     func previews() -> AsyncStream<PixelFrame>
     /// Opens a camera, or changes the open one, as a whole: when it throws, what ran before runs on.
     func start(_ configuration: CameraConfiguration) async throws(CameraError)
-    /// Closes the camera. Returns within 5 s, whatever the device does. A recording is finished first.
+    /// Closes the camera. Returns within 5 s, whatever the device does. A recording is finished first; a start or photo
+    /// under way ends, with an error if need be. Safe to call at any time.
     func stop() async
     /// Changes focus, exposure, zoom or torch in one lock – change – unlock, as a whole, or throws `configurationFailed` and
-    /// changes nothing.
+    /// changes nothing. Points are set before modes.
     func apply(_ adjustment: DeviceAdjustment) async throws(CameraError)
     /// Takes a photo and hands over a file with the bytes that the camera made, where it makes a still format.
     func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto

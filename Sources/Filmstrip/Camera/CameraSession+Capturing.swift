@@ -1,0 +1,101 @@
+extension CameraSession {
+    /// Takes a photo. A second call before the first was answered is refused, so that a double tap makes one photo.
+    /// - Parameter settings: the session's own flash is used in place of theirs.
+    /// - Throws: `busy` while another is taken, `recordingInProgress`, `notReady` when no camera runs, the reason when the
+    ///   session has failed, or what the camera met.
+    public func capturePhoto(_ settings: PhotoSettings = PhotoSettings()) async throws(CameraError) -> CapturedPhoto {
+        guard handle(.capture) == .takePhoto, let camera = state.camera else { throw refusal(of: .capture) }
+        defer { _ = handle(.captureEnded) }
+        var settings = settings
+        settings.flash = camera.flash(wished: flash)
+        return try await backend.capturePhoto(settings)
+    }
+
+    /// Starts to record; frames from the moment of the return are in the movie. The microphone's permission is asked for
+    /// when sound is wanted and nobody did; without it the movie is silent and says why.
+    /// - Throws: `recordingInProgress`, `busy` while a photo is taken, `notReady` when no camera runs, or what the camera met.
+    @discardableResult
+    public func startRecording(
+        _ settings: RecordingSettings = RecordingSettings()
+    ) async throws(CameraError) -> any CameraRecording {
+        guard handle(.record) == .beginRecording else { throw refusal(of: .record) }
+        var settings = settings
+        let missing = settings.wantsSound ? await missingSound() : nil
+        if missing != nil { settings.wantsSound = false }
+        do {
+            let begun = try await backend.startRecording(settings)
+            let ending = Task { await self.ending(of: begun, missingSound: missing) }
+            let recording = SessionRecording(begun, ending: ending, session: self)
+            self.recording = recording
+            if handle(.recordingBegan) == .endRecording { recording.end() }
+            return recording
+        } catch {
+            _ = handle(.recordingEnded)
+            throw error
+        }
+    }
+
+    /// Ends the recording and answers with the movie, also when it has been ended meanwhile.
+    /// - Throws: `notReady` when nothing is being recorded, or why there is no movie.
+    public func stopRecording() async throws(CameraError) -> CapturedVideo {
+        guard let recording else { throw refusal(of: .endRecording) }
+        endRecording(recording)
+        return try await recording.result()
+    }
+
+    /// Asks a recording for its end; one that has ended is left alone.
+    func endRecording(_ asked: SessionRecording) {
+        guard let recording, recording === asked else { return }
+        _ = handle(.endRecording)
+        recording.end()
+    }
+
+    private func ending(
+        of begun: any CameraRecording, missingSound: ErrorCode?
+    ) async -> Result<CapturedVideo, CameraError> {
+        let result: Result<CapturedVideo, CameraError>
+        do throws(CameraError) {
+            var video = try await begun.result()
+            if let missingSound { video.sound = .missing(missingSound) }
+            result = .success(video)
+        } catch {
+            result = .failure(error)
+        }
+        recording = nil
+        _ = handle(.recordingEnded)
+        tell(.recordingEnded(result))
+        return result
+    }
+
+    private func missingSound() async -> ErrorCode? {
+        var status = await permissions.status(of: .microphone)
+        if status == .notDetermined { status = await permissions.request(.microphone) }
+        return status.isAllowed ? nil : status == .restricted ? .permissionRestricted : .permissionDenied
+    }
+}
+
+/// A recording whose session knows of its end.
+final class SessionRecording: CameraRecording {
+    private let begun: any CameraRecording
+    private let session: CameraSession
+    /// What came of it, for all who ask.
+    let ending: Task<Result<CapturedVideo, CameraError>, Never>
+
+    init(
+        _ begun: any CameraRecording, ending: Task<Result<CapturedVideo, CameraError>, Never>, session: CameraSession
+    ) {
+        self.begun = begun
+        self.ending = ending
+        self.session = session
+    }
+
+    func stop() {
+        begun.stop()
+        Task { await session.endRecording(self) }
+    }
+
+    /// Ends it without telling the session, which knows.
+    func end() { begun.stop() }
+
+    func result() async throws(CameraError) -> CapturedVideo { try await ending.value.get() }
+}

@@ -1,0 +1,144 @@
+public import Filmstrip
+
+/// What a test does to the camera.
+extension SimulatedCamera {
+    // MARK: Frames
+
+    /// Makes so many frames, one after the other. Does nothing while no camera is open or its frames stay out.
+    public func tick(_ count: Int = 1) {
+        for _ in 0..<count {
+            guard let frame = nextFrame(isLit: false) else { return }
+            previewHub.send(frame.pixels)
+            frame.recording?.append(frame.mirrors ? frame.pixels.mirrored() : frame.pixels)
+        }
+    }
+
+    /// The number of the last frame that was made.
+    public var frameNumber: Int { state.withLock { $0.frameNumber } }
+
+    // MARK: What was done
+
+    /// All calls since the beginning.
+    public var calls: [Call] { state.withLock { $0.calls } }
+
+    /// All steps of changes since the beginning.
+    public var steps: [Step] { state.withLock { $0.steps } }
+
+    /// The camera that is open, or nil.
+    public var openCamera: CameraDevice.ID? { state.withLock { $0.open?.device.device.id } }
+
+    /// Focus, exposure and zoom in force.
+    public var adjustment: DeviceAdjustment { state.withLock { $0.open?.adjustment ?? DeviceAdjustment() } }
+
+    // MARK: Failures
+
+    /// Lets the next calls of an operation fail, one for each error; what ran before runs on.
+    public func fail(_ operation: Operation, with errors: CameraError...) {
+        state.withLock { $0.faults[operation, default: []] += errors }
+    }
+
+    /// Lets the calls of an operation wait until `release(_:)`. A stop ends those that wait, as cancelled.
+    public func hold(_ operation: Operation) {
+        state.withLock { _ = $0.held.insert(operation) }
+    }
+
+    /// Lets an operation go on.
+    public func release(_ operation: Operation) {
+        let ready = state.withLock { state in
+            state.held.remove(operation)
+            defer { state.waiting.removeAll { $0.operation == operation } }
+            return state.waiting.filter { $0.operation == operation }
+        }
+        for waiter in ready { waiter.continuation.resume(returning: true) }
+    }
+
+    /// Waits until a call of an operation is being held.
+    public func waitUntilHeld(_ operation: Operation) async {
+        await withCheckedContinuation { continuation in
+            let isHeld = state.withLock { state in
+                if state.waiting.contains(where: { $0.operation == operation }) { return true }
+                state.watchers.append((operation, continuation))
+                return false
+            }
+            if isHeld { continuation.resume() }
+        }
+    }
+
+    // MARK: What happens to the devices
+
+    /// Frames stay out from now on, and why. A recording ends with what it has.
+    public func interrupt(_ reason: InterruptionReason = .noFrames) {
+        let recording = state.withLock { state in
+            state.isStalled = true
+            return state.open?.recording
+        }
+        recording?.finish(reason)
+        eventHub.send(.interrupted(reason))
+    }
+
+    /// Frames come again.
+    public func resume() {
+        state.withLock { $0.isStalled = false }
+        eventHub.send(.resumed)
+    }
+
+    /// The picture has changed for good.
+    public func changeSubjectArea() { eventHub.send(.subjectAreaChanged) }
+
+    /// A camera is plugged in, or comes back.
+    public func connect(_ device: SimulatedDevice) {
+        state.withLock { state in
+            state.devices.removeAll { $0.device.id == device.device.id }
+            state.devices.append(device)
+        }
+        eventHub.send(.connected(device.device))
+    }
+
+    /// A camera is unplugged. The open one is lost, and a recording ends with what it has.
+    public func disconnect(_ id: CameraDevice.ID) {
+        let isOpen = state.withLock { state in
+            state.devices.removeAll { $0.device.id == id }
+            return state.open?.device.device.id == id
+        }
+        eventHub.send(.disconnected(id))
+        if isOpen { lose(.cameraLost(id), .cameraLost) }
+    }
+
+    /// The user withdraws the permission.
+    public func withdrawPermission() { lose(.permissionLost, .permissionLost) }
+
+    /// The media service ends.
+    public func endService() { lose(.pipeWireMissing, .serviceLost) }
+
+    private func lose(_ error: CameraError, _ reason: InterruptionReason) {
+        let open = state.withLock { state in
+            defer { state.open = nil }
+            return state.open
+        }
+        open?.ticking?.cancel()
+        open?.recording?.finish(reason)
+        eventHub.send(.failed(error))
+    }
+
+    /// Notes a call, and lets it wait or fail as the script says.
+    func pass(_ operation: Operation, _ call: Call) async throws(CameraError) {
+        state.withLock { $0.calls.append(call) }
+        let mayGoOn = await withCheckedContinuation { continuation in
+            let watchers = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+                guard state.held.contains(operation) else { return nil }
+                state.waiting.append((operation, continuation))
+                defer { state.watchers.removeAll { $0.operation == operation } }
+                return state.watchers.filter { $0.operation == operation }.map(\.continuation)
+            }
+            guard let watchers else { return continuation.resume(returning: true) }
+            for watcher in watchers { watcher.resume() }
+        }
+        guard mayGoOn else { throw .cancelled }
+        let error = state.withLock { state -> CameraError? in
+            guard let first = state.faults[operation]?.first else { return nil }
+            state.faults[operation]?.removeFirst()
+            return first
+        }
+        if let error { throw error }
+    }
+}
