@@ -23,26 +23,50 @@ enum FileNameHints {
 
     /// What the name says about the kind of picture.
     static func subtypes(_ name: String, _ contentType: ContentType) -> AssetSubtypes {
-        let name = lastPart(name).lowercased()
+        // Bytes and not characters: this runs for every file of a library.
+        let name = lastPart(name).utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }
         var subtypes: AssetSubtypes = []
-        if contentType.isVideo {
-            if ["slow-mo", "slowmo", "slow_motion"].contains(where: name.contains) { subtypes.insert(.slowMotion) }
-            if ["timelapse", "time-lapse", "time_lapse", "hyperlapse"].contains(where: name.contains) {
-                subtypes.insert(.timeLapse)
-            }
-            return subtypes
+        for kind in contentType.isVideo ? movieKinds : pictureKinds
+        where kind.words.contains(where: { holds(name, $0) }) {
+            subtypes.insert(kind.subtype)
         }
-        if screenshotNames.contains(where: name.contains) { subtypes.insert(.screenshot) }
-        if name.contains("_burst") || name.contains("-burst") { subtypes.insert(.burst) }
-        if name.contains("selfie") { subtypes.insert(.selfie) }
-        if name.hasPrefix("pano_") || name.contains(".pano.") { subtypes.insert(.panorama) }
+        if !contentType.isVideo, name.starts(with: "pano_".utf8) { subtypes.insert(.panorama) }
         return subtypes
     }
 
-    private static let screenshotNames = [
-        "screenshot", "screen shot", "screen_shot", "bildschirmfoto", "capture d’écran", "capture d'écran",
-        "captura de pantalla", "captura de tela", "schermata ", "截屏", "截圖", "屏幕截图", "螢幕截圖", "スクリーンショット", "스크린샷",
+    /// A kind of picture or movie, and words in small letters that name it.
+    private struct Kind {
+        let subtype: AssetSubtypes
+        let words: [[UInt8]]
+
+        init(_ subtype: AssetSubtypes, _ words: String...) {
+            self.subtype = subtype
+            self.words = words.map { Array($0.utf8) }
+        }
+    }
+
+    private static let movieKinds = [
+        Kind(.slowMotion, "slow-mo", "slowmo", "slow_motion"),
+        Kind(.timeLapse, "timelapse", "time-lapse", "time_lapse", "hyperlapse"),
     ]
+
+    private static let pictureKinds = [
+        Kind(
+            .screenshot, "screenshot", "screen shot", "screen_shot", "bildschirmfoto", "capture d’écran",
+            "capture d'écran", "captura de pantalla", "captura de tela", "schermata ", "截屏", "截圖", "屏幕截图",
+            "螢幕截圖", "スクリーンショット", "스크린샷"),
+        Kind(.burst, "_burst", "-burst"), Kind(.selfie, "selfie"), Kind(.panorama, ".pano."),
+    ]
+
+    private static func holds(_ bytes: [UInt8], _ word: [UInt8]) -> Bool {
+        guard bytes.count >= word.count else { return false }
+        for start in 0...(bytes.count - word.count) where bytes[start] == word[0] {
+            var index = 1
+            while index < word.count, bytes[start + index] == word[index] { index += 1 }
+            if index == word.count { return true }
+        }
+        return false
+    }
 
     private static func lastPart(_ name: String) -> Substring {
         name.split(separator: "/", omittingEmptySubsequences: true).last ?? ""

@@ -5,11 +5,15 @@ enum MetadataText {
     /// Bytes up to the first NUL as text: UTF-8 if they are valid, else Latin-1, which never fails. Blanks at the end
     /// are padding.
     static func string(_ bytes: some Sequence<UInt8>) -> String {
-        let cut = bytes.prefix { $0 != 0 }
-        let text =
-            String(validating: Array(cut), as: UTF8.self)
+        var cut: [UInt8] = []
+        cut.reserveCapacity(bytes.underestimatedCount)
+        for byte in bytes {
+            if byte == 0 { break }
+            cut.append(byte)
+        }
+        while let last = cut.last, last == 32 || last == 10 || last == 13 || last == 9 { cut.removeLast() }
+        return String(validating: cut, as: UTF8.self)
             ?? String(String.UnicodeScalarView(cut.map { Unicode.Scalar($0) }))
-        return trimmed(text)
     }
 
     /// A comment of EXIF 2.32 (tags 0x9286, 0x001B, 0x001C): eight bytes name its characters.

@@ -15,13 +15,14 @@ struct XMPReader {
 
     private var tokens: XMLTokens
     private var namespaces: [String: String] = [:]
+    /// Names as the file writes them, and as we do.
+    private var names: [String: String] = [:]
     private var stack: [Level] = []
     private var properties: [XMPProperty] = []
 
     private struct Level {
-        var name: String
-        /// The part of the path that this element adds; empty for RDF's own scaffolding.
-        var step: String
+        /// The way to this element; RDF's own scaffolding adds nothing to it.
+        var path: String
         var text = ""
         var hasChildren = false
         var items = 0
@@ -50,50 +51,47 @@ struct XMPReader {
     }
 
     private mutating func open(_ name: String, _ attributes: [(name: String, value: String)]) {
-        for (key, value) in attributes where key.hasPrefix("xmlns:") { namespaces[String(key.dropFirst(6))] = value }
-        let name = canonical(name)
+        for (key, value) in attributes where key.hasPrefix("xmlns:") {
+            namespaces[String(key.dropFirst(6))] = value
+            names = [:]
+        }
+        let path = path(of: canonical(name))
         if !stack.isEmpty { stack[stack.count - 1].hasChildren = true }
-        stack.append(Level(name: name, step: step(for: name)))
+        stack.append(Level(path: path))
         for (key, value) in attributes where !key.hasPrefix("xmlns") && !key.hasPrefix("xml:") {
             let key = canonical(key)
             if key.hasPrefix("rdf:") && key != "rdf:resource" { continue }
-            let parent = path
-            properties.append(XMPProperty(path: parent.isEmpty ? key : "\(parent)/\(key)", value: value))
+            properties.append(XMPProperty(path: path.isEmpty ? key : path + "/" + key, value: value))
         }
     }
 
     private mutating func close() {
-        guard let level = stack.last else { return }
-        if !level.hasChildren {
-            let value = MetadataText.string(level.text.drop { $0.isWhitespace }.utf8)
-            let path = path
-            if !value.isEmpty, !path.isEmpty { properties.append(XMPProperty(path: path, value: value)) }
+        guard let level = stack.popLast(), !level.hasChildren, !level.text.isEmpty, !level.path.isEmpty else { return }
+        let value = MetadataText.string(level.text.drop { $0.isWhitespace }.utf8)
+        if !value.isEmpty { properties.append(XMPProperty(path: level.path, value: value)) }
+    }
+
+    /// The path of an element below the current one. List items are counted from 0.
+    private mutating func path(of name: String) -> String {
+        let parent = stack.last?.path ?? ""
+        if name == "rdf:li", !stack.isEmpty {
+            defer { stack[stack.count - 1].items += 1 }
+            return parent + "[\(stack[stack.count - 1].items)]"
         }
-        stack.removeLast()
+        if name.hasPrefix("rdf:") || name.hasPrefix("x:") { return parent }
+        return parent.isEmpty ? name : parent + "/" + name
     }
 
-    /// The step of an element below the current one. List items are counted from 0.
-    private mutating func step(for name: String) -> String {
-        guard name == "rdf:li" else { return name.hasPrefix("rdf:") || name.hasPrefix("x:") ? "" : name }
-        guard !stack.isEmpty else { return "" }
-        defer { stack[stack.count - 1].items += 1 }
-        return "[\(stack[stack.count - 1].items)]"
-    }
-
-    private var path: String {
-        var path = ""
-        for level in stack where !level.step.isEmpty {
-            if !path.isEmpty, !level.step.hasPrefix("[") { path += "/" }
-            path += level.step
-        }
-        return path
-    }
-
-    private func canonical(_ name: String) -> String {
-        guard let colon = name.firstIndex(of: ":"), let uri = namespaces[String(name[..<colon])],
+    private mutating func canonical(_ name: String) -> String {
+        if let known = names[name] { return known }
+        var result = name
+        if let colon = name.firstIndex(of: ":"), let uri = namespaces[String(name[..<colon])],
             let prefix = Self.prefixes[uri]
-        else { return name }
-        return prefix + name[colon...]
+        {
+            result = prefix + name[colon...]
+        }
+        names[name] = result
+        return result
     }
 
     private static let prefixes = [
@@ -132,8 +130,11 @@ struct XMLTokens {
     mutating func next() -> Token? {
         while index < bytes.count {
             guard bytes[index] == UInt8(ascii: "<") else {
+                // Most text is the white space between tags, of which packets have much.
+                skipBlanks()
                 let start = index
                 while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
+                if start == index { continue }
                 return .text(unescaped(start..<index))
             }
             if starts("<!--") {
