@@ -100,11 +100,20 @@ extension PrivateDesktop {
     }
 
     /// Runs any program inside the desktop to its end, at most so many seconds, and returns what it printed.
-    @concurrent @discardableResult
+    @discardableResult
     package func run(
         path: String, _ arguments: [String], seconds: Double = 30
     ) async throws(PrivateDesktopError) -> String {
-        try runToEnd(path: path, arguments, seconds: seconds)
+        // On a thread that may wait: the program may want an answer from tasks that need the others.
+        let result: Result<String, PrivateDesktopError> = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(
+                    returning: Result { () throws(PrivateDesktopError) in
+                        try self.runToEnd(path: path, arguments, seconds: seconds)
+                    })
+            }
+        }
+        return try result.get()
     }
 
     @discardableResult
@@ -146,8 +155,7 @@ extension PrivateDesktop {
             {
                 break
             }
-            // A cancelled wait goes on without its pauses; its limit still holds.
-            _ = try? await Task.sleep(for: .milliseconds(15))
+            do { try await Task.sleep(for: .milliseconds(15)) } catch { break }
         }
         throw .notReady(what: service, log: log(of: service))
     }
