@@ -16,15 +16,29 @@ extension PrivateDesktop {
     @concurrent package func startPipeWire() async throws(PrivateDesktopError) {
         try start("pipewire", .pipeWire, [])
         try await wait(for: "pipewire") { self.isListening(self.pipeWireSocketPath) }
-        if configuration.runsSessionManager {
-            try start("wireplumber", .sessionManager, [])
-            try await wait(for: "wireplumber") { () throws(PrivateDesktopError) in
-                try self.run(.pipeWireQuery, ["ls", "Metadata"]).contains("metadata.name = \"default\"")
-            }
-        }
+        if configuration.runsSessionManager { try await startSessionManager() }
         let devices = cameras + (microphone.map { [$0] } ?? [])
         for device in devices { try start(device) }
         for device in devices { try await waitUntilListed(device) }
+    }
+
+    /// WirePlumber gives up when the machine has no file watch to spare (128 a user by default), which passes.
+    private func startSessionManager() async throws(PrivateDesktopError) {
+        for attempt in 1... {
+            try start("wireplumber", .sessionManager, [])
+            do throws(PrivateDesktopError) {
+                return try await wait(for: "wireplumber") { () throws(PrivateDesktopError) in
+                    try self.run(.pipeWireQuery, ["ls", "Metadata"]).contains("metadata.name = \"default\"")
+                }
+            } catch {
+                guard attempt < 10, !Task.isCancelled, log(of: "wireplumber").contains("Too many open files") else {
+                    throw error
+                }
+                try endService("wireplumber", SIGKILL)
+                // A cancelled pause ends the next attempt.
+                _ = try? await Task.sleep(for: .milliseconds(300))
+            }
+        }
     }
 
     /// Kills PipeWire as a crash would: at once and without a word. Devices and session manager lose it.

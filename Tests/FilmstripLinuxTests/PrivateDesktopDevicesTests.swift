@@ -103,7 +103,9 @@ struct PrivateDesktopDevicesTests {
 }
 
 /// The command line of the parts.
-@Suite(.timeLimit(.minutes(2)), .enabled(if: missingProgram() == nil, "a program of the private desktop is missing"))
+@Suite(
+    .serialized, .timeLimit(.minutes(2)),
+    .enabled(if: missingProgram() == nil, "a program of the private desktop is missing"))
 struct DesktopPartsTests {
     private func run(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
         let process = Process()

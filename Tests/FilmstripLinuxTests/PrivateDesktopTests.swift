@@ -9,7 +9,9 @@ func missingProgram(for configuration: PrivateDesktop.Configuration = PrivateDes
     configuration.missingProgram?.message
 }
 
-@Suite(.timeLimit(.minutes(2)), .enabled(if: missingProgram() == nil, "a program of the private desktop is missing"))
+@Suite(
+    .serialized, .timeLimit(.minutes(2)),
+    .enabled(if: missingProgram() == nil, "a program of the private desktop is missing"))
 struct PrivateDesktopTests {
     private func isThere(_ process: Int32) -> Bool { kill(process, 0) == 0 }
 

@@ -53,6 +53,7 @@ public actor LinuxPermissions: PermissionProvider {
     /// Where the desktop is.
     public nonisolated let configuration: Configuration
     private nonisolated let listeners = Locked<[UUID: AsyncStream<Permission>.Continuation]>([:])
+    private nonisolated let settingsWatch = Locked<PrivacySettings.Watch?>(nil)
     private var opening: Task<PortalSession?, Never>?
 
     public init(configuration: Configuration = Configuration()) {
@@ -83,13 +84,19 @@ public actor LinuxPermissions: PermissionProvider {
         }
     }
 
-    /// Changes in the permission store and of the lockdown. Changes are heard for certain after the first status was
-    /// read. Buffers all.
+    /// Changes in the permission store, of the lockdown and of the privacy settings. Changes are heard for certain after
+    /// the first status was read. Buffers all.
     public nonisolated func changes() -> AsyncStream<Permission> {
         let (stream, continuation) = AsyncStream.makeStream(of: Permission.self)
         let id = UUID()
         listeners.withLock { $0[id] = continuation }
         continuation.onTermination = { [listeners] _ in _ = listeners.withLock { $0.removeValue(forKey: id) } }
+        settingsWatch.withLock { watch in
+            if watch != nil { return }
+            watch = PrivacySettings.Watch(PrivacySettings(file: configuration.settingsFile)) { [listeners] device in
+                for listener in listeners.withLock({ Array($0.values) }) { listener.yield(device.permission) }
+            }
+        }
         Task { [weak self] in _ = await self?.session() }
         return stream
     }
@@ -97,9 +104,10 @@ public actor LinuxPermissions: PermissionProvider {
     /// The desktop's services, or nil where there are none. Opened once, and again when the bus went away; listening
     /// starts before anything is asked, so that no change falls in between.
     func session() async -> PortalSession? {
-        if let opening, let session = await opening.value, session.isOpen { return session }
-        // Another caller may have opened anew while we waited.
-        if let opening, let session = await opening.value, session.isOpen { return session }
+        // Twice, for another caller may have opened anew while we waited.
+        for _ in 0..<2 {
+            if let session = await opening?.value, session.isOpen { return session }
+        }
         let (configuration, listeners) = (configuration, listeners)
         let task = Task { () -> PortalSession? in
             guard let address = configuration.busAddress else { return nil }

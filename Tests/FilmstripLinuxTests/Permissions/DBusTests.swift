@@ -32,7 +32,9 @@ struct DBusValueTests {
     }
 }
 
-@Suite(.timeLimit(.minutes(2)), .enabled(if: missingProgram() == nil, "a program of the private desktop is missing"))
+@Suite(
+    .serialized, .timeLimit(.minutes(2)),
+    .enabled(if: missingProgram() == nil, "a program of the private desktop is missing"))
 struct DBusConnectionTests {
     private func desktop() async throws -> PrivateDesktop {
         try await PrivateDesktop.start(.init(cameras: [], portal: .grant, hasPipeWire: false))

@@ -8,7 +8,7 @@ import Testing
 
 /// The contract of permissions, kept by the real portal with a back end that counts its questions.
 @Suite(
-    .timeLimit(.minutes(3)),
+    .serialized, .timeLimit(.minutes(3)),
     .enabled(if: missingProgram(for: PermissionDesktop.needs) == nil, "a program of the private desktop is missing"))
 struct LinuxPermissionsContractTests {
     @Test(arguments: [PortalDevice.camera, .microphone], PermissionContract.laws)
@@ -33,7 +33,7 @@ struct LinuxPermissionsContractTests {
 
 /// What the user is led through on a real desktop: only the drawing is scripted.
 @Suite(
-    .timeLimit(.minutes(3)),
+    .serialized, .timeLimit(.minutes(3)),
     .enabled(if: missingProgram(for: PermissionDesktop.needs) == nil, "a program of the private desktop is missing"))
 @MainActor struct LinuxPermissionDeskTests {
     private func pass(
