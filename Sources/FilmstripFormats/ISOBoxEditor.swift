@@ -3,9 +3,10 @@ import Foundation
 
 /// Changes a movie's header without touching its samples.
 ///
-/// The new header takes the old one's place where it fits (there is often free room behind it). Where it does not, it
-/// is appended to the file and the old one is renamed to `free`, in this order: no sample moves, so no table of offsets
-/// has to change, and a file whose writing was cut off in between still plays.
+/// The new header takes the old one's place where it fits (there is often free room behind it). Where it does not, a
+/// movie in memory is put together anew, and the tables of offsets follow samples that move. In a file nothing moves:
+/// the new header is appended and the old one renamed to `free`, in this order, so that a file whose writing was cut
+/// off in between still plays, and a long movie is not copied.
 package enum ISOBoxEditor {
     private static let headerLimit: UInt64 = 64 << 20
 
@@ -20,8 +21,18 @@ package enum ISOBoxEditor {
     package static func applying(
         _ changes: MovieChanges, to bytes: [UInt8], name: String = "movie"
     ) throws(LibraryError) -> [UInt8] {
+        let layout = try Layout(MemoryByteSource(bytes), name)
+        let patches = try layout.patches(changes, name)
+        let writer = MovieHeaderWriter(changes)
+        let old = layout.header
+        let growth = writer.movie(old).count - Int(old.end - old.start)
+        // Offsets of four bytes must still reach the end.
+        if patches.count > 1, bytes.count + growth < 1 << 32 {
+            let moving = MovieHeaderWriter(changes, moving: growth, from: old.end)
+            return bytes[..<Int(old.start)] + moving.movie(old) + bytes[Int(old.end)...]
+        }
         var result = bytes
-        for patch in try patches(changes, MemoryByteSource(bytes), name) {
+        for patch in patches {
             let start = Int(patch.offset)
             let end = min(start + patch.bytes.count, result.count)
             result.replaceSubrange(start..<end, with: patch.bytes)
@@ -32,7 +43,7 @@ package enum ISOBoxEditor {
     /// Changes a movie in its file, which should be nobody else's yet.
     /// - Throws: as `applying`, `notFound`, and `unreadable` when it cannot be written.
     package static func apply(_ changes: MovieChanges, to path: MediaPath) throws(LibraryError) {
-        let patches = try patches(changes, FileByteSource(path: path), path.string)
+        let patches = try Layout(FileByteSource(path: path), path.string).patches(changes, path.string)
         let descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC) }
         guard descriptor >= 0 else {
             throw .unreadable(path: path.string, reason: String(cString: strerror(errno)))
@@ -57,52 +68,71 @@ package enum ISOBoxEditor {
         }
     }
 
-    /// What has to be written where, in this order.
-    static func patches(
-        _ changes: MovieChanges, _ source: some ByteSource, _ name: String
-    ) throws(LibraryError) -> [Patch] {
-        let reader = ByteReader(source)
-        defer { withExtendedLifetime(reader) {} }
-        guard case .movie? = FileFormat.sniff(reader.region) else {
-            throw reader.failure ?? .unsupportedFormat(path: name)
+    /// Where the boxes of a movie lie.
+    struct Layout {
+        private let reader: ByteReader
+        private let boxes: [ISOBox]
+        private let index: Int
+
+        init(_ source: some ByteSource, _ name: String) throws(LibraryError) {
+            reader = ByteReader(source)
+            guard case .movie? = FileFormat.sniff(reader.region) else {
+                throw reader.failure ?? .unsupportedFormat(path: name)
+            }
+            boxes = Array(ISOBoxes(reader.region))
+            guard let index = boxes.firstIndex(where: { $0.type == "moov" }), !boxes[index].isCut else {
+                throw reader.failure ?? .truncated(path: name)
+            }
+            self.index = index
+            guard header.payload.count <= headerLimit else {
+                throw .unreadable(path: name, reason: "its header is too long")
+            }
         }
-        let boxes = Array(ISOBoxes(reader.region))
-        guard let index = boxes.firstIndex(where: { $0.type == "moov" }), !boxes[index].isCut else {
-            throw reader.failure ?? .truncated(path: name)
+
+        var header: ISOBox { boxes[index] }
+
+        /// What has to be written where, in this order, so that no sample moves.
+        func patches(_ changes: MovieChanges, _ name: String) throws(LibraryError) -> [Patch] {
+            let old = header
+            let new = MovieHeaderWriter(changes).movie(old)
+            if let failure = reader.failure { throw failure }
+            if UInt64(new.count) == old.end - old.start { return [Patch(offset: old.start, bytes: new)] }
+            if index + 1 < boxes.count, ["free", "skip"].contains(boxes[index + 1].type), !boxes[index + 1].isCut,
+                boxes[index + 1].end - old.start >= UInt64(new.count) + 8
+            {
+                let rest = Int(boxes[index + 1].end - old.start) - new.count
+                let filler = bigEndian(rest, 4) + Array("free".utf8) + [UInt8](repeating: 0, count: rest - 8)
+                return [Patch(offset: old.start, bytes: new + filler)]
+            }
+            if boxes.contains(where: { $0.type == "moof" }) {
+                throw .unreadable(path: name, reason: "a movie in fragments has no room for more in its header")
+            }
+            let appended = Patch(offset: reader.byteCount, bytes: new)
+            let renamed = Patch(offset: old.start + 4, bytes: Array("free".utf8))
+            guard let last = boxes.last, reader.region.u32(last.start) == 0 else { return [appended, renamed] }
+            // The last box says "to the end of the file", and now has to say where it ends.
+            let length = last.end - last.start
+            guard !last.isCut, length < 1 << 32 else {
+                throw .unreadable(path: name, reason: "nothing can be put behind its last part")
+            }
+            return [Patch(offset: last.start, bytes: bigEndian(Int(length), 4)), appended, renamed]
         }
-        let old = boxes[index]
-        guard old.payload.count <= headerLimit else { throw .unreadable(path: name, reason: "its header is too long") }
-        let new = MovieHeaderWriter(changes).movie(old)
-        if let failure = reader.failure { throw failure }
-        let room = old.end - old.start
-        if UInt64(new.count) == room { return [Patch(offset: old.start, bytes: new)] }
-        if index + 1 < boxes.count, ["free", "skip"].contains(boxes[index + 1].type), !boxes[index + 1].isCut,
-            boxes[index + 1].end - old.start >= UInt64(new.count) + 8
-        {
-            let rest = Int(boxes[index + 1].end - old.start) - new.count
-            let filler = bigEndian(rest, 4) + Array("free".utf8) + [UInt8](repeating: 0, count: rest - 8)
-            return [Patch(offset: old.start, bytes: new + filler)]
-        }
-        if boxes.contains(where: { $0.type == "moof" }) {
-            throw .unreadable(path: name, reason: "a movie in fragments has no room for more in its header")
-        }
-        let appended = Patch(offset: reader.byteCount, bytes: new)
-        let renamed = Patch(offset: old.start + 4, bytes: Array("free".utf8))
-        guard let last = boxes.last, reader.region.u32(last.start) == 0 else { return [appended, renamed] }
-        // The last box says "to the end of the file", and now has to say where it ends.
-        let length = last.end - last.start
-        guard !last.isCut, length < 1 << 32 else {
-            throw .unreadable(path: name, reason: "nothing can be put behind its last part")
-        }
-        return [Patch(offset: last.start, bytes: bigEndian(Int(length), 4)), appended, renamed]
     }
 }
 
 /// Writes a movie's header anew, box for box.
 struct MovieHeaderWriter {
     private let changes: MovieChanges
+    private let distance: Int
+    private let movingStart: UInt64
 
-    init(_ changes: MovieChanges) { self.changes = changes }
+    /// - Parameters:
+    ///   - distance: how far the samples move that lie behind `movingStart`.
+    init(_ changes: MovieChanges, moving distance: Int = 0, from movingStart: UInt64 = 0) {
+        self.changes = changes
+        self.distance = distance
+        self.movingStart = movingStart
+    }
 
     func movie(_ movie: ISOBox) -> [UInt8] {
         var body: [UInt8] = []
@@ -126,12 +156,25 @@ struct MovieHeaderWriter {
 
     private func rewritten(_ box: ISOBox) -> [UInt8] {
         switch box.type {
-        case "trak", "mdia": return Self.box(box.type, box.children().flatMap { rewritten($0) })
+        case "trak", "mdia", "minf", "stbl": return Self.box(box.type, box.children().flatMap { rewritten($0) })
         case "mvhd", "tkhd", "mdhd":
             guard let date = changes.date, let bytes = timed(box, date.instant) else { return raw(box) }
             return Self.box(box.type, bytes)
+        case "stco" where distance != 0: return Self.box(box.type, moved(box, width: 4))
+        case "co64" where distance != 0: return Self.box(box.type, moved(box, width: 8))
         default: return raw(box)
         }
+    }
+
+    /// A table of the places of samples: version and flags, a count, then offsets in the file.
+    private func moved(_ box: ISOBox, width: Int) -> [UInt8] {
+        guard var bytes = box.payload.bytes(0, box.payload.count) else { return [] }
+        for index in stride(from: 8, to: bytes.count - width + 1, by: width) {
+            let place = bytes[index..<(index + width)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            guard place >= movingStart, place < 1 << 62 else { continue }
+            bytes.replaceSubrange(index..<(index + width), with: bigEndian(Int(place) + distance, width))
+        }
+        return bytes
     }
 
     /// Creation and modification time come first in all three headers.
