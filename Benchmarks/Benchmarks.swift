@@ -10,6 +10,7 @@ import PrivateDesktop
 @main
 struct Benchmarks {
     static let sections: [(name: String, title: String, run: @Sendable (Workshop) async throws -> [Figure])] = [
+        ("base64", "Base64", { try await Base64Benchmark(workshop: $0).figures() }),
         ("camera", "Simulated camera, 1280 × 720 at 30 frames a second", simulatedCamera),
         ("pipewire", "Virtual camera over PipeWire, 1280 × 720 at 30 frames a second", pipeWireCamera),
     ]
