@@ -41,10 +41,10 @@ docs: ## Builds the documentation into .build/docs
 	@Scripts/docs
 
 format: ## Formats all Swift files in place
-	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Examples
 
 lint: ## Tells what `make format` would change
-	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Examples
 
 rows: ## Prints which behaviours are proven on which system, from the tests that passed last
 	@[ -f $(events) ] || $(MAKE) test

@@ -12,6 +12,9 @@ let strict: [SwiftSetting] = [
 let warnings: [SwiftSetting] =
     Context.environment["FILMSTRIP_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+// The code of the documents; see Tests/HouseTests/DocumentationTests.swift.
+let examples = Target.target(name: "Examples", dependencies: ["Filmstrip", "FilmstripTesting"], path: "Examples")
+
 var products: [Product] = [
     .library(name: "Filmstrip", targets: ["Filmstrip"]),
     .library(name: "FilmstripTesting", targets: ["FilmstripTesting"]),
@@ -20,10 +23,11 @@ var targets: [Target] = [
     .target(name: "Filmstrip"),
     .target(name: "FilmstripFormats", dependencies: ["Filmstrip"]),
     .target(name: "FilmstripTesting", dependencies: ["Filmstrip"]),
+    examples,
     .testTarget(name: "FilmstripTests", dependencies: ["Filmstrip", "FilmstripTesting"]),
     .testTarget(name: "FilmstripFormatsTests", dependencies: ["FilmstripFormats"]),
     .testTarget(name: "FilmstripTestingTests", dependencies: ["FilmstripTesting"]),
-    .testTarget(name: "HouseTests", dependencies: ["Filmstrip", "FilmstripTesting"]),
+    .testTarget(name: "HouseTests", dependencies: ["Examples"]),
 ]
 
 #if os(Linux)
@@ -37,6 +41,7 @@ var targets: [Target] = [
             .library(name: "FilmstripLinux", targets: ["FilmstripLinux"]),
             .executable(name: "filmstrip", targets: ["FilmstripCommand"]),
         ]
+        examples.dependencies.append("FilmstripLinux")
         targets += [
             system("CSQLite", "sqlite3", "libsqlite3-dev"),
             system(
@@ -57,7 +62,8 @@ var targets: [Target] = [
             .executableTarget(
                 name: "FilmstripCommand",
                 dependencies: [
-                    "Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripTesting", "PrivateDesktop", "CGStreamer",
+                    "Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripTesting", "PrivateDesktop",
+                    "CGStreamer",
                     "CTurboJPEG",
                 ]),
             // A desktop of our own for tests, demo and benchmarks, and the programs that it runs: cameras and a microphone

@@ -12,8 +12,17 @@ struct House {
         var name: String { String(path.split(separator: "/").last ?? "") }
 
         /// The lines without comments and without what stands in string literals: where only code can be.
-        var code: [String] { SwiftText.code(of: lines) }
+        let code: [String]
+
+        init(path: String, lines: [String]) {
+            self.path = path
+            self.lines = lines
+            code = path.hasSuffix(".swift") ? SwiftText.code(of: lines) : lines
+        }
     }
+
+    /// The tree that these tests are built from, read once.
+    static let all = Result { try House().readFiles() }
 
     let root: URL
 
@@ -24,7 +33,13 @@ struct House {
     /// Every regular file under `folder` whose name ends in one of `endings`, in the order of their paths.
     /// What is built, hidden or generated is left out.
     func files(in folder: String = "", endings: [String] = [".swift"]) throws -> [File] {
-        try paths(in: folder).filter { path in endings.contains { path.hasSuffix($0) } }.map { path in
+        try Self.all.get().filter { file in
+            (folder.isEmpty || file.path.hasPrefix(folder + "/")) && endings.contains { file.path.hasSuffix($0) }
+        }
+    }
+
+    private func readFiles() throws -> [File] {
+        try paths().filter { $0.hasSuffix(".swift") || $0.hasSuffix(".md") }.map { path in
             let text = try String(contentsOf: root.appending(path: path), encoding: .utf8)
             return File(path: path, lines: text.components(separatedBy: "\n"))
         }
@@ -54,56 +69,62 @@ struct House {
 
 /// Just enough reading of Swift to tell code from comments and strings.
 enum SwiftText {
-    /// `lines` with the contents of comments and string literals taken out; as many lines as before.
-    static func code(of lines: [String]) -> [String] {
-        var commentDepth = 0
-        var inLongString = false
-        return lines.map { line in
-            var code = ""
-            var rest = Substring(line)
-            while !rest.isEmpty {
-                if inLongString {
-                    guard let end = rest.range(of: "\"\"\"") else { break }
-                    rest = rest[end.upperBound...]
-                    inLongString = false
-                    code += "\"\""
-                } else if commentDepth > 0 {
-                    if rest.hasPrefix("*/") {
-                        commentDepth -= 1
-                        rest = rest.dropFirst(2)
-                    } else if rest.hasPrefix("/*") {
-                        commentDepth += 1
-                        rest = rest.dropFirst(2)
-                    } else {
-                        rest = rest.dropFirst()
-                    }
-                } else if rest.hasPrefix("//") {
-                    break
-                } else if rest.hasPrefix("/*") {
-                    commentDepth = 1
-                    rest = rest.dropFirst(2)
-                } else if rest.hasPrefix("\"\"\"") {
-                    inLongString = true
-                    rest = rest.dropFirst(3)
-                } else if rest.hasPrefix("\"") {
-                    rest = afterString(rest.dropFirst())
-                    code += "\"\""
-                } else {
-                    code.append(rest.removeFirst())
-                }
-            }
-            return code
-        }
+    private enum Place {
+        case code, string, longString
+        case comment(depth: Int)
     }
 
-    /// What follows the string literal whose inside `text` begins with.
-    private static func afterString(_ text: Substring) -> Substring {
-        var rest = text
-        while let character = rest.first {
-            rest = rest.dropFirst()
-            if character == "\\" { rest = rest.dropFirst() }
-            if character == "\"" { return rest }
+    /// `lines` with the contents of comments and string literals taken out; as many lines as before.
+    static func code(of lines: [String]) -> [String] {
+        var place = Place.code
+        return lines.map { line in
+            var code: [UInt8] = []
+            let bytes = Array(line.utf8)
+            var at = 0
+            func follows(_ text: StaticString) -> Bool {
+                text.withUTF8Buffer { at + $0.count <= bytes.count && bytes[at..<at + $0.count].elementsEqual($0) }
+            }
+            reading: while at < bytes.count {
+                switch place {
+                case .longString:
+                    if follows("\"\"\"") {
+                        place = .code
+                        code += [0x22, 0x22]
+                        at += 2
+                    }
+                case .string:
+                    if bytes[at] == 0x5C {
+                        at += 1
+                    } else if bytes[at] == 0x22 {
+                        place = .code
+                    }
+                case .comment(let depth):
+                    if follows("*/") {
+                        place = depth == 1 ? .code : .comment(depth: depth - 1)
+                        at += 1
+                    } else if follows("/*") {
+                        place = .comment(depth: depth + 1)
+                        at += 1
+                    }
+                case .code:
+                    if follows("//") { break reading }
+                    if follows("/*") {
+                        place = .comment(depth: 1)
+                        at += 1
+                    } else if follows("\"\"\"") {
+                        place = .longString
+                        at += 2
+                    } else if bytes[at] == 0x22 {
+                        place = .string
+                        code += [0x22, 0x22]
+                    } else {
+                        code.append(bytes[at])
+                    }
+                }
+                at += 1
+            }
+            if case .string = place { place = .code }
+            return String(decoding: code, as: UTF8.self)
         }
-        return rest
     }
 }

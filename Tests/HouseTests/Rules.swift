@@ -104,7 +104,7 @@ enum Rules {
         var documented = 0
         var properties: [String] = []
         var symbols: [String] = []
-        for index in code.indices {
+        for index in code.indices where code[index].utf8.count > 7 {
             let line = code[index].trimmingCharacters(in: .whitespaces)
             guard line.hasPrefix("public ") || line.hasPrefix("@") && line.contains(" public "),
                 !line.contains("import ")

@@ -49,6 +49,7 @@ public import Observation
         /// The + tile, without a delete button.
         case add
 
+        /// Tells tiles apart while the grid changes.
         public enum ID: Sendable, Hashable {
             case item(Item.ID)
             case add

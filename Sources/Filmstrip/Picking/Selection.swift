@@ -45,6 +45,7 @@ public struct Selection: Sendable {
     /// Whether a tap on an asset finishes at once: where exactly one is wanted.
     public var finishesOnTap: Bool { rules.maximum == 1 && rules.minimum <= 1 }
 
+    /// Whether that asset is chosen.
     public func contains(_ id: AssetID) -> Bool { assets.contains { $0.id == id } }
 
     /// The place of an asset in tap order, counted from 1; nil when it is not chosen.
