@@ -106,29 +106,38 @@ extension MediaPath {
     /// Makes a file of that name that was not there, whole or not at all.
     /// - Parameter durably: whether it is on the disk when this returns.
     /// - Throws: `exists`, `readOnly`, `noSpace`, `notFound`.
-    func writeNew(_ content: some Sequence<UInt8> & ContiguousBytes, durably: Bool = true) throws(CommandError) {
-        let partial = parent.appending(
-            MediaPath(bytes: Array(".".utf8) + name.bytes.prefix(200) + Array(".\(getpid()).partial".utf8)))
+    func writeNew(_ content: some ContiguousBytes, durably: Bool = true) throws(CommandError) {
+        do {
+            try writeNew(durably: durably) { write in try content.withUnsafeBytes { try write($0) } }
+        } catch { throw CommandError(error) }
+    }
+
+    /// The same in pieces.
+    /// - Parameter body: calls `write` with each piece; what it throws is passed on, and nothing stays.
+    func writeNew<Result>(durably: Bool = true, _ body: ((UnsafeRawBufferPointer) throws -> Void) throws -> Result)
+        throws
+        -> Result
+    {
+        let hidden = Array(".".utf8) + name.bytes.prefix(200) + Array(".\(getpid()).partial".utf8)
+        let partial = parent.appending(MediaPath(bytes: hidden))
         let descriptor = partial.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-        guard descriptor >= 0 else { throw .writing(errno, folder: parent) }
+        guard descriptor >= 0 else { throw CommandError.writing(errno, folder: parent) }
         do {
             defer { close(descriptor) }
-            var failure: Int32 = 0
-            content.withUnsafeBytes { buffer in
-                var rest = buffer[...]
-                while !rest.isEmpty && failure == 0 {
+            let result = try body { piece in
+                var rest = piece[...]
+                while !rest.isEmpty {
                     let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                    if count < 0 && errno != EINTR { failure = errno }
+                    if count < 0 && errno != EINTR { throw CommandError.writing(errno, folder: parent) }
                     rest = rest.dropFirst(max(0, count))
                 }
             }
-            if failure == 0 && durably && fsync(descriptor) != 0 && errno != EINVAL { failure = errno }
-            guard failure == 0 else {
-                partial.withCString { _ = unlink($0) }
-                throw CommandError.writing(failure, folder: parent)
+            if durably && fsync(descriptor) != 0 && errno != EINVAL {
+                throw CommandError.writing(errno, folder: parent)
             }
-        } catch { throw error as? CommandError ?? CommandError(error) }
-        do { try partial.moveExclusively(to: self, durably: durably) } catch {
+            try partial.moveExclusively(to: self, durably: durably)
+            return result
+        } catch {
             partial.withCString { _ = unlink($0) }
             throw error
         }

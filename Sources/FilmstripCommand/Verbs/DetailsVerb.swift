@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripFormats
+import FilmstripLinux
 
 /// `details`: all metadata of a file; or which walls stand around the decoders.
 struct DetailsVerb: Verb {
@@ -21,9 +22,39 @@ struct DetailsVerb: Verb {
         guard let file else {
             return try desk.print(
                 ["walls": [], "decoders": "inProcess"],
-                text: "No wall stands around the decoders: they run inside this program, under the user's own rights.")
+                text: "No wall stands around the decoders: they run inside this program, with the user's own rights.")
         }
-        let info = try FileInfo(file)
-        try desk.print(.info(info), text: JSON.info(info).plainText)
+        let groups = try Self.groups(of: file)
+        let values = groups.map { group, entries in
+            JSON.Field(
+                name: group,
+                value: .array(
+                    entries.map { ["name": .string($0.name), "human": .string($0.human), "raw": .string($0.raw)] }))
+        }
+        try desk.print(["path": .path(file), "groups": .object(values)], text: Self.text(groups))
+    }
+
+    /// The entries by group, in the order of the file.
+    private static func groups(of file: MediaPath) throws(CommandError) -> [(name: String, entries: [MetadataEntry])] {
+        var groups: [(name: String, entries: [MetadataEntry])] = []
+        do throws(LibraryError) {
+            for entry in try MetadataReader.read(FileSource(file), name: file.name.string) {
+                if let index = groups.firstIndex(where: { $0.name == entry.group }) {
+                    groups[index].entries.append(entry)
+                } else {
+                    groups.append((entry.group, [entry]))
+                }
+            }
+        } catch { throw CommandError(error.code, error.message, path: file) }
+        return groups
+    }
+
+    private static func text(_ groups: [(name: String, entries: [MetadataEntry])]) -> String {
+        func safe(_ text: String) -> String { String(decoding: MediaPath(text).lineBytes, as: UTF8.self) }
+        return groups.map { group, entries in
+            let width = entries.map(\.name.count).max() ?? 0
+            return "\(group)\n"
+                + entries.map { "  \(safe($0.name).padded(to: width))  \(safe($0.human))\n" }.joined()
+        }.joined(separator: "\n")
     }
 }

@@ -1,27 +1,110 @@
 import Filmstrip
+import FilmstripFormats
+import Foundation
 
 /// `encode`: an image as Base64 text.
 struct EncodeVerb: Verb {
     static let syntax = VerbSyntax(
         "encode", "Print an image as Base64 text.", operands: "FILE", count: 1...1,
         options: [
-            .choice("--type", ["png", "jpeg", "original"], "Encode those bytes. Default: original."),
-            .value("--line-length", "N", "Break lines, with CRLF. Default: 0, one line."),
-            .flag("--data-uri", "Begin with data:TYPE;base64,"),
+            .choice(
+                "--type", ["png", "jpeg", "original"], "Encode that format, converted if need be. Default: original."),
+            .value("--line-length", "N", "Characters of a line, which CRLF ends. Default: 0, one line."),
+            .flag("--data-uri", "Begin with data:TYPE;base64, and write one line."),
         ])
 
-    init(_ invocation: Invocation) throws(CommandError) {}
+    let file: MediaPath
+    let format: Base64Image.Format
+    let lineLength: Int?
+    let asDataURI: Bool
 
-    func run(_ desk: Desk) async throws { throw CommandError.notThereYet }
+    init(_ invocation: Invocation) throws(CommandError) {
+        file = invocation.operands[0]
+        format = try invocation.choice("--type", as: Base64Image.Format.self) ?? .original
+        let length = try invocation.integer("--line-length", in: 0...1_000_000) ?? 0
+        lineLength = length == 0 ? nil : length
+        asDataURI = invocation.has("--data-uri")
+        guard !asDataURI || length == 0 else { throw .usage("--data-uri is one line; leave --line-length out") }
+    }
+
+    func run(_ desk: Desk) async throws {
+        let source = try await converted(desk)
+        do {
+            if desk.usesJSON {
+                var text: [UInt8] = []
+                try encode(source.path) { text += $0 }
+                let json: JSON = [
+                    "path": .path(file), "mime": .string(source.contentType.mimeType),
+                    "text": .string(String(decoding: text, as: UTF8.self)),
+                ]
+                try desk.print(json, text: "")
+            } else {
+                try encode(source.path) { try desk.printRaw(Array($0)) }
+            }
+        } catch let error as Base64Error { throw CommandError(error.code, error.message, path: file) }
+    }
+
+    private func encode(_ path: MediaPath, write: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try Base64Image.encode(contentsOf: path, lineLength: lineLength, asDataURI: asDataURI, write: write)
+    }
+
+    /// The file itself, or one in the format asked for.
+    private func converted(_ desk: Desk) async throws -> MediaFile {
+        let header = try FileInfo(file).header
+        let original = MediaFile(path: file, contentType: header.contentType, isTemporary: false)
+        let wanted: ContentType = format == .png ? .png : .jpeg
+        guard format != .original, header.contentType != wanted else { return original }
+        guard !header.contentType.isVideo else {
+            throw CommandError(.unsupportedFormat, "That is no image.", path: file)
+        }
+        return try await ImageConverter(folder: desk.environment.temporaryFolder)
+            .convert(original, to: wanted, quality: 1)
+    }
 }
 
 /// `decode`: Base64 text back to a file.
 struct DecodeVerb: Verb {
     static let syntax = VerbSyntax(
         "decode", "Make an image file of Base64 text.", operands: "[FILE]", count: 0...1,
-        options: [.value("-o", "OUT", "The new file.")])
+        options: [.value("-o", "OUT", "The new file.")],
+        details:
+            "Without FILE, or with -, the text comes from standard input. White space, unknown characters and a data:\n"
+            + "prefix are skipped; what yields no image is refused.")
 
-    init(_ invocation: Invocation) throws(CommandError) {}
+    let input: MediaPath?
+    let output: MediaPath
 
-    func run(_ desk: Desk) async throws { throw CommandError.notThereYet }
+    init(_ invocation: Invocation) throws(CommandError) {
+        input = invocation.operands.first.flatMap { $0.string == "-" ? nil : $0 }
+        guard let output = invocation.path("-o"), !output.bytes.isEmpty else { throw .usage("decode wants -o OUT") }
+        self.output = output
+    }
+
+    func run(_ desk: Desk) async throws {
+        let target = output.absolute(in: desk.environment.workingFolder)
+        guard !target.exists else { throw CommandError(.exists, "The file exists already.", path: target) }
+        let read = try reader(desk)
+        do {
+            let type = try target.writeNew { write in try Base64Image.decode(read: read, write: write) }
+            try desk.print(
+                [
+                    "path": .path(target), "mime": .string(type.mimeType), "byteCount": .integer(target.byteCount ?? 0),
+                ], path: target)
+        } catch let error as Base64Error { throw CommandError(error.code, error.message, path: input) }
+    }
+
+    /// What gives the text, piece by piece.
+    private func reader(_ desk: Desk) throws -> (UnsafeMutableRawBufferPointer) throws -> Int {
+        if let input {
+            let file = try InputFile(input)
+            return { try file.read(into: $0) }
+        }
+        var rest = try desk.environment.readInput()[...]
+        return { room in
+            let count = min(room.count, rest.count)
+            rest.prefix(count).withUnsafeBytes { room.copyMemory(from: $0) }
+            rest = rest.dropFirst(count)
+            return count
+        }
+    }
 }

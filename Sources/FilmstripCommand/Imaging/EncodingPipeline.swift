@@ -4,7 +4,7 @@ import Foundation
 
 /// Runs raw pixels through encoders of GStreamer, from a file into a file. One thread each, so that the bytes are the same
 /// each time.
-final class SamplePipeline {
+final class EncodingPipeline {
     private let pipeline: UnsafeMutablePointer<GstElement>
 
     /// What pixels become.
@@ -13,12 +13,10 @@ final class SamplePipeline {
         case mp4, quickTime
     }
 
-    /// - Parameter frames: red, green, blue, all of one size.
     /// - Throws: `unsupportedFormat` when no encoder is installed, `internal` when it fails.
-    static func encode(_ frames: [SamplePixels], as product: Product, rate: Int, folder: MediaPath) throws(CommandError)
+    static func encode(_ pixels: RawPixels, as product: Product, rate: Int, folder: MediaPath) throws(CommandError)
         -> [UInt8]
     {
-        guard let size = frames.first?.size else { return [] }
         let name = UUID().uuidString
         let input = folder.appending(".\(name).raw")
         let output = folder.appending(".\(name).made")
@@ -26,23 +24,10 @@ final class SamplePipeline {
             input.withCString { _ = unlink($0) }
             output.withCString { _ = unlink($0) }
         }
-        // Rows of the parser's own stride: a multiple of four bytes.
-        var raw: [UInt8] = []
-        let padding = [UInt8](repeating: 0, count: (4 - size.width * 3 % 4) % 4)
-        for frame in frames {
-            if padding.isEmpty {
-                raw += frame.bytes
-                continue
-            }
-            for row in 0..<size.height {
-                raw += frame.bytes[row * size.width * 3..<(row + 1) * size.width * 3]
-                raw += padding
-            }
-        }
-        try input.writeNew(raw)
-        let parser =
-            "filesrc name=input ! rawvideoparse format=rgb width=\(size.width) height=\(size.height) framerate=\(rate)/1"
-        let pipeline = try SamplePipeline("\(parser) ! videoconvert ! \(chain(product)) ! filesink name=output")
+        try input.writeNew(pixels.padded, durably: false)
+        let size = "width=\(pixels.size.width) height=\(pixels.size.height)"
+        let parser = "filesrc name=input ! rawvideoparse format=\(pixels.format) \(size) framerate=\(rate)/1"
+        let pipeline = try EncodingPipeline("\(parser) ! videoconvert ! \(chain(product)) ! filesink name=output")
         pipeline.set("input", location: input)
         pipeline.set("output", location: output)
         try pipeline.run()
@@ -72,7 +57,7 @@ final class SamplePipeline {
         guard gst_init_check(nil, nil, nil) != 0, let pipeline = gst_parse_launch(text, &error) else {
             defer { g_clear_error(&error) }
             let reason = error.map { String(cString: $0.pointee.message) } ?? "GStreamer does not start"
-            throw CommandError(.unsupportedFormat, "Samples cannot be encoded here: \(reason).")
+            throw CommandError(.unsupportedFormat, "It cannot be encoded here: \(reason).")
         }
         g_clear_error(&error)
         gst_object_ref_sink(pipeline)
@@ -100,7 +85,7 @@ final class SamplePipeline {
         defer { gst_object_unref(bus) }
         let kinds = GstMessageType(rawValue: GST_MESSAGE_EOS.rawValue | GST_MESSAGE_ERROR.rawValue)
         guard let message = gst_bus_timed_pop_filtered(bus, 120 * GstClockTime(1_000_000_000), kinds) else {
-            throw CommandError(.internal, "Encoding a sample does not end.")
+            throw CommandError(.internal, "The encoder does not come to its end.")
         }
         defer { gst_message_unref(message) }
         guard message.pointee.type == GST_MESSAGE_ERROR else { return }
@@ -108,6 +93,40 @@ final class SamplePipeline {
         gst_message_parse_error(message, &error, nil)
         defer { g_clear_error(&error) }
         let reason = error.map { String(cString: $0.pointee.message) } ?? "unknown"
-        throw CommandError(.internal, "Encoding a sample fails: \(reason)")
+        throw CommandError(.internal, "The encoder fails: \(reason)")
+    }
+}
+
+/// Frames as bytes, row after row without gaps.
+struct RawPixels: Sendable {
+    /// As GStreamer's raw parser calls it: `rgb` or `bgra`.
+    var format: String
+    var size: PixelSize
+    var frames: [[UInt8]]
+
+    init(format: String, size: PixelSize, frames: [[UInt8]]) {
+        self.format = format
+        self.size = size
+        self.frames = frames
+    }
+
+    /// Red, green, blue; all frames of one size.
+    init(_ frames: [SamplePixels]) {
+        self.init(format: "rgb", size: frames.first?.size ?? .zero, frames: frames.map(\.bytes))
+    }
+
+    /// The frames with rows of the parser's own stride: a multiple of four bytes.
+    fileprivate var padded: [UInt8] {
+        let row = size.width * (format == "rgb" ? 3 : 4)
+        let padding = [UInt8](repeating: 0, count: (4 - row % 4) % 4)
+        if padding.isEmpty { return Array(frames.joined()) }
+        var bytes: [UInt8] = []
+        for frame in frames {
+            for start in stride(from: 0, to: row * size.height, by: row) {
+                bytes += frame[start..<start + row]
+                bytes += padding
+            }
+        }
+        return bytes
     }
 }

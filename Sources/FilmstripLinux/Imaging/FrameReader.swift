@@ -1,0 +1,77 @@
+import CGStreamer
+package import Filmstrip
+import Foundation
+import Glibc
+
+/// Reads pictures and movies into frames, for those who look at pixels: the command's conversions, and the demo's report.
+package enum FrameReader {
+    /// Reads a file's frames in order, a still's only one. Blocks the calling thread.
+    /// - Parameters:
+    ///   - orientation: how stored pixels are turned to be upright.
+    ///   - visit: is given each frame, with its time; false ends the reading.
+    /// - Throws: `notFound`, `unreadable`; `unsupportedFormat` when nothing here decodes it.
+    package static func read(
+        _ path: MediaPath, orientation: Orientation = .up, _ visit: (PixelFrame) throws -> Bool
+    ) throws {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw SystemError().reading(path) }
+        let file = OwnedDescriptor(taking: descriptor)
+        let state = Locked(State())
+        let pipeline = try make(orientation, path)
+        // By its number, because a name need not be text.
+        pipeline["file"].set("location", text: "/proc/self/fd/\(descriptor)")
+        pipeline.onMessage { message in
+            state.withLock { state in
+                state.isOver = true
+                if case .failed(let fault) = message { state.fault = fault }
+            }
+        }
+        defer {
+            pipeline.shutDownNow()
+            withExtendedLifetime(file) {}
+        }
+        do throws(GStreamerFault) { try pipeline.play() } catch {
+            throw LibraryError.unsupportedFormat(path: path.string)
+        }
+        let sink = GStreamerAppSink(pipeline["out"])
+        var count = 0
+        let deadline = GStreamer.now + GStreamer.nanoseconds(60)
+        while GStreamer.now < deadline {
+            guard let buffer = sink.pull(timeout: 0.1) else {
+                if state.withLock({ $0.isOver }) { break }
+                continue
+            }
+            guard let size = sink.caps.flatMap({ RawFrame.info(of: $0) }), let bytes = buffer.mappedData() else {
+                break
+            }
+            count += 1
+            let frame = PixelFrame(
+                size: PixelSize(width: Int(size.width), height: Int(size.height)), bytesPerRow: Int(size.width) * 4,
+                bytes: bytes, time: Double(buffer.time ?? 0) / 1e9)
+            guard try visit(frame) else { return }
+        }
+        guard count > 0 else { throw LibraryError.unsupportedFormat(path: path.string) }
+    }
+
+    private struct State {
+        var isOver = false
+        var fault: GStreamerFault?
+    }
+
+    private static func make(_ orientation: Orientation, _ path: MediaPath) throws(LibraryError) -> GStreamerPipeline {
+        let directions: [Orientation: String] = [
+            .up: "identity", .upMirrored: "horiz", .down: "180", .downMirrored: "vert", .leftMirrored: "ul-lr",
+            .right: "90r", .rightMirrored: "ur-ll", .left: "90l",
+        ]
+        let flip = "videoflip video-direction=\(directions[orientation] ?? "identity")"
+        do throws(GStreamerFault) {
+            return try GStreamerPipeline(
+                """
+                filesrc name=file ! decodebin ! videoconvert ! video/x-raw,format=BGRA ! \(flip) ! \
+                appsink name=out sync=false max-buffers=4
+                """)
+        } catch {
+            throw .internal("\(path): \(error.text)")
+        }
+    }
+}

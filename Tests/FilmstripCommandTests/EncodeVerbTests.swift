@@ -1,0 +1,190 @@
+import Filmstrip
+import FilmstripFormats
+import FilmstripLinux
+import Foundation
+import Testing
+
+@testable import FilmstripCommand
+
+@Suite(.timeLimit(.minutes(2))) struct EncodeVerbTests {
+    /// A picture of four colours: red, green, blue, white at the corners.
+    static func quad() throws -> SamplePixels {
+        var canvas = SampleCanvas(PixelSize(width: 80, height: 40))
+        canvas.box(0, 0, 1, 0.5, SampleColor(0xFF0000))
+        canvas.box(1, 0, 1, 0.5, SampleColor(0x00FF00))
+        canvas.box(0, 0.5, 1, 0.5, SampleColor(0x0000FF))
+        canvas.box(1, 0.5, 1, 0.5, SampleColor(0xFFFFFF))
+        return SamplePixels(canvas)
+    }
+
+    static func jpeg() throws -> [UInt8] { try JPEGWriter().encode(quad(), quality: 95) }
+
+    @Test func `0.12 encode writes one line, equal to what coreutils write`() async throws {
+        let fixture = try CommandFixture()
+        let file = fixture.folder.appending("a.jpg")
+        try file.writeNew(Self.jpeg())
+        let outcome = try await BuiltCommand(in: fixture.folder).run("encode", "a.jpg")
+        #expect(outcome.status == 0)
+        #expect(outcome.outputText == Data(try Self.jpeg()).base64EncodedString())
+    }
+
+    @Test func `0.12 lines of 64 characters end in CRLF`() async throws {
+        let fixture = try CommandFixture()
+        try fixture.folder.appending("a.jpg").writeNew(Self.jpeg())
+        let outcome = try await BuiltCommand(in: fixture.folder).run("encode", "a.jpg", "--line-length", "64")
+        let lines = outcome.outputText.components(separatedBy: "\r\n").filter { !$0.isEmpty }
+        #expect(lines.dropLast().allSatisfy { $0.utf8.count == 64 })
+        #expect(lines.joined() == Data(try Self.jpeg()).base64EncodedString())
+    }
+
+    @Test func `0.12 PNG when asked, else JPEG; what is JPEG already stays as it is`() async throws {
+        let fixture = try CommandFixture()
+        try fixture.folder.appending("a.jpg").writeNew(Self.jpeg())
+        let command = BuiltCommand(in: fixture.folder)
+        let png = try await command.run("encode", "a.jpg", "--type", "png")
+        let bytes = [UInt8](try #require(Data(base64Encoded: png.outputText)))
+        #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+        try fixture.folder.appending("b.png").writeNew(bytes)
+        let same = try await command.run("encode", "a.jpg", "--type", "jpeg")
+        #expect(same.outputText == Data(try Self.jpeg()).base64EncodedString())
+        let converted = try await command.run("encode", "b.png", "--type", "jpeg")
+        let jpeg = [UInt8](try #require(Data(base64Encoded: converted.outputText)))
+        #expect(jpeg.starts(with: [0xFF, 0xD8, 0xFF]))
+        try fixture.folder.appending("c.jpg").writeNew(jpeg)
+        #expect(try Self.colors(fixture.folder.appending("c.jpg")) == ["red", "green", "blue", "white"])
+    }
+
+    /// The names of the colours at the corners.
+    static func colors(_ path: MediaPath) throws -> [String] {
+        var found: [String] = []
+        try FrameReader.read(path) { frame in
+            for (x, y) in [(5, 5), (75, 5), (5, 35), (75, 35)] {
+                let at = frame.bytes.startIndex + y * frame.bytesPerRow + x * 4
+                let (blue, green, red) = (frame.bytes[at], frame.bytes[at + 1], frame.bytes[at + 2])
+                switch (red > 200, green > 200, blue > 200) {
+                case (true, false, false): found.append("red")
+                case (false, true, false): found.append("green")
+                case (false, false, true): found.append("blue")
+                case (true, true, true): found.append("white")
+                default: found.append("\(red),\(green),\(blue)")
+                }
+            }
+            return false
+        }
+        return found
+    }
+
+    // markevans/dragonfly #447, Intervention/image PR 983, loopbackio/strong-data-uri PR 24.
+    @Test func `C76 all usual forms of Base64 give the same bytes back`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let jpeg = try Self.jpeg()
+        let plain = Data(jpeg).base64EncodedString()
+        func lines(_ end: String) -> String {
+            stride(from: 0, to: plain.count, by: 76).map { start in
+                String(plain.dropFirst(start).prefix(76))
+            }.joined(separator: end)
+        }
+        let forms = [
+            plain, lines("\n"), lines("\r\n"), "data:image/jpeg;base64," + plain,
+            "data:image/jpeg;base64,\n  " + lines("\n  "), "data:image/jpeg;charset=x;base64," + plain,
+        ]
+        for (index, form) in forms.enumerated() {
+            let outcome = try await command.run("decode", "-o", "\(index).jpg", "--json", input: Array(form.utf8))
+            #expect(outcome.status == 0, "\(index): \(outcome.errorText)")
+            #expect(outcome.objects.first?["mime"] as? String == "image/jpeg")
+            #expect(try fixture.folder.appending("\(index).jpg").readAll() == jpeg)
+        }
+    }
+
+    @Test(arguments: ["####", "", "data:image/png,abc", "aGVsbG8gd29ybGQ="])
+    func `C76 what yields no image is refused, and nothing is left`(text: String) async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let outcome = try await command.run("decode", "--json", "-o", "a.png", input: Array(text.utf8))
+        #expect(outcome.status == 2)
+        #expect(outcome.errorCode == "unsupportedFormat")
+        #expect(fixture.names.isEmpty)
+    }
+
+    @Test func `C76 text that is cut off leaves no picture`() async throws {
+        let fixture = try CommandFixture()
+        let text = Data(try Self.jpeg()).base64EncodedString().dropLast(3) + "*"
+        try fixture.folder.appending("a.txt").writeNew(Array(text.utf8))
+        let outcome = try await BuiltCommand(in: fixture.folder).run("decode", "--json", "a.txt", "-o", "a.jpg")
+        #expect(outcome.status == 2)
+        #expect(outcome.errorCode == "truncated")
+        #expect(fixture.names == ["a.txt"])
+    }
+
+    @Test func `C76 a data URI names what the bytes are, whatever the file is called`() async throws {
+        let fixture = try CommandFixture()
+        try fixture.folder.appending("a.png").writeNew(Self.jpeg())
+        let outcome = try await BuiltCommand(in: fixture.folder).run("encode", "--data-uri", "a.png")
+        #expect(outcome.outputText.hasPrefix("data:image/jpeg;base64,/9j/"))
+    }
+
+    @Test func `0.12 what is no image is a typed error`() async throws {
+        let fixture = try CommandFixture()
+        fixture.folder.appending("a.jpg").put("no picture")
+        let command = BuiltCommand(in: fixture.folder)
+        #expect(try await command.run("encode", "--json", "a.jpg").errorCode == "unsupportedFormat")
+        #expect(try await command.run("encode", "--json", "missing.jpg").errorCode == "notFound")
+        #expect(try await command.run("encode", "--json", ".").errorCode == "unreadable")
+    }
+
+    @Test func `5.14 decode overwrites nothing`() async throws {
+        let fixture = try CommandFixture()
+        fixture.folder.appending("a.jpg").put("mine")
+        let input = Array(Data(try Self.jpeg()).base64EncodedString().utf8)
+        let outcome = try await BuiltCommand(in: fixture.folder).run("decode", "--json", "-o", "a.jpg", input: input)
+        #expect(outcome.status == 2 && outcome.errorCode == "exists")
+        #expect(try fixture.folder.appending("a.jpg").readAll() == Array("mine".utf8))
+    }
+
+    @Test func `C04 a picture held upright is encoded upright`() async throws {
+        let fixture = try CommandFixture()
+        await fixture.run("samples", fixture.folder.appending("s").string, "--tiny", "--count", "40", "--seed", "2")
+        let item = try #require(SamplePlan(count: 40, seed: 2).items.first { $0.kind == .portrait })
+        let stem = fixture.folder.appending("s").appending(item.folder).appending(item.stem)
+        let file = try #require(
+            [".jpg", ".JPG"].map { MediaPath(bytes: stem.bytes + Array($0.utf8)) }.first { $0.exists })
+        let info = try FileInfo(file)
+        let outcome = try await BuiltCommand(in: fixture.folder).run([MediaPath("encode"), file, "--type", "png"])
+        try fixture.folder.appending("a.png").writeNew([UInt8](try #require(Data(base64Encoded: outcome.outputText))))
+        #expect(try FileInfo(fixture.folder.appending("a.png")).header.size == info.header.size)
+        #expect(info.header.size.height > info.header.size.width)
+    }
+
+    @Test func `0.11 info and details name kind, type, path and what the file says about itself`() async throws {
+        let fixture = try CommandFixture()
+        await fixture.run("samples", fixture.folder.appending("s").string, "--tiny", "--count", "40", "--seed", "2")
+        let item = try #require(SamplePlan(count: 40, seed: 2).items.first { $0.kind == .portrait && $0.place != nil })
+        let stem = fixture.folder.appending("s").appending(item.folder).appending(item.stem)
+        let file = try #require(
+            [".jpg", ".JPG"].map { MediaPath(bytes: stem.bytes + Array($0.utf8)) }.first { $0.exists })
+        let command = BuiltCommand(in: fixture.folder)
+        let info = try #require(try await command.run([MediaPath("info"), "--json", file]).objects.first)
+        #expect(info["path"] as? String == file.string)
+        #expect(info["mime"] as? String == "image/jpeg" && info["kind"] as? String == "photo")
+        #expect(info["date"] as? String == MomentFormat.text(item.date) && info["dateSource"] as? String == "exif")
+        let details = try #require(try await command.run([MediaPath("details"), "--json", file]).objects.first)
+        let groups = try #require(details["groups"] as? [String: [[String: String]]])
+        let exif = groups.values.joined()
+        #expect(exif.contains { $0["name"] == "Model" && $0["raw"] == item.device.model })
+        #expect(groups["GPS"]?.isEmpty == false)
+        let text = try await command.run([MediaPath("details"), file]).outputText
+        #expect(text.contains(item.device.model))
+    }
+
+    @Test func `0.11 an address with nothing behind it is a typed error`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        for verb in ["info", "details"] {
+            let outcome = try await command.run(verb, "--json", "missing.jpg")
+            #expect(outcome.status == 2 && outcome.errorCode == "notFound")
+        }
+        symlink("nowhere", fixture.folder.appending("link.jpg").string)
+        #expect(try await command.run("info", "--json", "link.jpg").errorCode == "notFound")
+    }
+}
