@@ -43,6 +43,7 @@ var targets: [Target] = [
         ]
         examples.dependencies.append("FilmstripLinux")
         targets += [
+            .systemLibrary(name: "CFileSystem", path: "Sources/CLibraries/CFileSystem"),
             system("CSQLite", "sqlite3", "libsqlite3-dev"),
             system(
                 "CGStreamer", "gstreamer-app-1.0 gstreamer-video-1.0 gstreamer-pbutils-1.0 gio-unix-2.0",
@@ -56,8 +57,8 @@ var targets: [Target] = [
             .target(
                 name: "FilmstripLinux",
                 dependencies: [
-                    "Filmstrip", "FilmstripFormats", "CSQLite", "CGStreamer", "CTurboJPEG", "CHEIF", "CPipeWireProbe",
-                    "CVideo4Linux",
+                    "Filmstrip", "FilmstripFormats", "CFileSystem", "CSQLite", "CGStreamer", "CTurboJPEG", "CHEIF",
+                    "CPipeWireProbe", "CVideo4Linux",
                 ]),
             .executableTarget(
                 name: "FilmstripCommand",

@@ -1,5 +1,5 @@
 public import Filmstrip
-public import Foundation
+package import Foundation
 
 /// The user's folders of pictures as a photo library: XDG Pictures and Videos by default, with an index that makes a
 /// million pictures as quick to show as a thousand.
@@ -21,12 +21,17 @@ public final class FolderLibrary: Sendable {
         public var busyTimeout: Double
         /// Seconds between rescans where folders cannot be watched; 10 by default.
         public var rescanInterval: Double
+        /// Whether the first question fills an index that was never filled, and waits for that; true by default. Those who
+        /// show progress call `index` themselves.
+        public var indexesOnDemand: Bool
         /// What time it is: for names of captures and for "recently added".
         package var clock: @Sendable () -> Date
         /// Told of each media file that is opened.
         package var didOpen: (@Sendable (MediaPath) -> Void)?
         /// Called first on each thread that touches files.
         package var prepareThread: (@Sendable () -> Void)?
+        /// Makes what watches folders; inotify by default.
+        var makeWatchSource: @Sendable () -> (any WatchSource)? = { InotifySource() }
 
         /// The user's own folders, or others.
         public init(
@@ -40,15 +45,24 @@ public final class FolderLibrary: Sendable {
             self.dataFolder = dataFolder ?? userFolders.data.appending("filmstrip")
             busyTimeout = 5
             rescanInterval = 10
+            indexesOnDemand = true
             clock = { Date() }
         }
     }
 
-    /// What this library was made of.
-    public let configuration: Configuration
+    let core: LibraryCore
 
-    /// A library. Nothing is opened or read before the first call.
+    /// A library. Nothing but the list of favourites is read before the first call.
     public init(_ configuration: Configuration = Configuration()) {
-        self.configuration = configuration
+        core = LibraryCore(configuration)
     }
+
+    deinit {
+        core.endWatching()
+        core.changes.finish()
+        core.notices.finish()
+    }
+
+    /// What this library was made of.
+    public var configuration: Configuration { core.configuration }
 }

@@ -70,3 +70,10 @@ package final class FileFolder {
         }
     }
 }
+
+extension FileFolder {
+    /// Whether a file can be opened for reading; else `errno` says why not.
+    package static func isReadableFile(_ path: MediaPath) -> Bool {
+        path.withCString { faccessat(AT_FDCWD, $0, R_OK, AT_EACCESS) } == 0
+    }
+}

@@ -1,0 +1,35 @@
+// What Linux can do with files and the platform's Swift module does not show: calls that glibc declares for GNU
+// programs only, and those with variable arguments. Each line below is one such.
+#pragma once
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/stat.h>
+#include <poll.h>
+#include <stdint.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
+#include <sys/inotify.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// Renames and fails with EEXIST where the new name is taken: no check that somebody else can overtake.
+static inline int fs_rename_exclusively(int from, const char *old_name, int to, const char *new_name) {
+    return (int)syscall(SYS_renameat2, from, old_name, to, new_name, 1 /* RENAME_NOREPLACE */);
+}
+
+// Copies inside the kernel; file systems that can, share the blocks instead. Both files' positions move.
+static inline long fs_copy_range(int from, int to, unsigned long count) {
+    return syscall(SYS_copy_file_range, from, (void *)0, to, (void *)0, count, 0u);
+}
+
+// Nanoseconds since 1970 at which the file was made on this file system, or 0 where that is not known.
+static inline int64_t fs_birth_time(int folder, const char *name) {
+    struct statx status;
+    if (syscall(SYS_statx, folder, name, 0, STATX_BTIME, &status) != 0 || !(status.stx_mask & STATX_BTIME)) return 0;
+    return status.stx_btime.tv_sec * 1000000000LL + status.stx_btime.tv_nsec;
+}
+
+// open with a mode has variable arguments.
+static inline int fs_open_new(int folder, const char *name, unsigned mode) {
+    return openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+}

@@ -1,0 +1,188 @@
+import CTurboJPEG
+import Filmstrip
+import FilmstripFormats
+import Foundation
+
+/// A small upright picture out of the JPEG that a file is, or that lies in it as a preview.
+struct JPEGThumbnail {
+    /// Pictures of more pixels are refused by their header, before anything is decoded.
+    static let pixelLimit = 200_000_000
+    /// How far the shape of a preview may be from that of its picture: some cameras put black bars into theirs.
+    static let shapeTolerance = 0.03
+
+    let path: MediaPath
+    let item: IndexItem
+
+    func make(fitting size: PixelSize) throws(LibraryError) -> Thumbnail {
+        guard item.size.pixelCount <= Self.pixelLimit else { throw .tooLarge(path: path.string) }
+        let source = try FileSource(path)
+        let target = Self.fit(item.size, in: size)
+        guard target.pixelCount > 0 else { throw .unsupportedFormat(path: path.string) }
+        if let preview = item.preview, preview.count < 64 << 20,
+            let picture = try embedded(source, preview, target), picture.covers(target) || item.type != .jpeg
+        {
+            return Thumbnail(frame: picture.upright(item.orientation, fitting: target), isDegraded: false)
+        }
+        guard item.type == .jpeg else { throw .unsupportedFormat(path: path.string) }
+        let bytes = try source.read(at: 0, count: Int(min(source.byteCount, 1 << 30)))
+        let picture = try JPEGDecoder(path).decode(bytes, covering: stored(target))
+        return Thumbnail(frame: picture.upright(item.orientation, fitting: target), isDegraded: false)
+    }
+
+    /// Nil for a preview that is broken, or of another shape than the picture.
+    private func embedded(_ source: FileSource, _ range: Range<UInt64>, _ target: PixelSize)
+        throws(LibraryError) -> DecodedPicture?
+    {
+        let bytes = try source.read(at: range.lowerBound, count: range.count)
+        let picture: DecodedPicture
+        do { picture = try JPEGDecoder(path).decode(bytes, covering: stored(target)) } catch { return nil }
+        let shown = stored(item.size)
+        let shape = Double(picture.size.width) / Double(max(1, picture.size.height))
+        let wanted = Double(shown.width) / Double(max(1, shown.height))
+        return abs(shape / wanted - 1) <= Self.shapeTolerance ? picture : nil
+    }
+
+    /// A size as it lies in the file, before it is turned.
+    private func stored(_ size: PixelSize) -> PixelSize {
+        item.orientation.rawValue >= 5 ? PixelSize(width: size.height, height: size.width) : size
+    }
+
+    /// The largest size of the same shape that fits, never enlarged, never empty.
+    static func fit(_ size: PixelSize, in box: PixelSize) -> PixelSize {
+        guard size.pixelCount > 0, box.pixelCount > 0 else { return .zero }
+        let scale = min(1, Double(box.width) / Double(size.width), Double(box.height) / Double(size.height))
+        return PixelSize(
+            width: max(1, Int((Double(size.width) * scale).rounded())),
+            height: max(1, Int((Double(size.height) * scale).rounded())))
+    }
+}
+
+/// The owner of a decompressor of libjpeg-turbo.
+final class JPEGDecoder {
+    private let handle: tjhandle
+    private let path: MediaPath
+
+    init(_ path: MediaPath) throws(LibraryError) {
+        guard let handle = tjInitDecompress() else { throw .internal("no JPEG decoder") }
+        self.handle = handle
+        self.path = path
+    }
+
+    deinit {
+        tjDestroy(handle)
+    }
+
+    /// Decodes at the smallest of the decoder's own scales that still covers `size`.
+    func decode(_ bytes: [UInt8], covering size: PixelSize) throws(LibraryError) -> DecodedPicture {
+        var (width, height, sampling, colors): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+        guard tjDecompressHeader3(handle, bytes, UInt(bytes.count), &width, &height, &sampling, &colors) == 0 else {
+            throw .truncated(path: path.string)
+        }
+        let full = PixelSize(width: Int(width), height: Int(height))
+        guard full.pixelCount <= JPEGThumbnail.pixelLimit else { throw .tooLarge(path: path.string) }
+        let scaled = Self.scale(full, covering: size)
+        let isInk = colors == TJCS_CMYK.rawValue || colors == TJCS_YCCK.rawValue
+        let format = isInk ? TJPF_CMYK : TJPF_BGRX
+        var pixels = [UInt8](repeating: 255, count: scaled.width * scaled.height * 4)
+        let result = tjDecompress2(
+            handle, bytes, UInt(bytes.count), &pixels, Int32(scaled.width), 0, Int32(scaled.height), format.rawValue, 0)
+        // A warning is a picture that ends early or has a scratch: what is there is shown.
+        guard result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue else {
+            throw .truncated(path: path.string)
+        }
+        var picture = DecodedPicture(size: scaled, pixels: pixels)
+        if isInk { picture.convertInk() }
+        return picture
+    }
+
+    private static func scale(_ full: PixelSize, covering size: PixelSize) -> PixelSize {
+        for eighths in 1...8 {
+            let scaled = PixelSize(width: (full.width * eighths + 7) / 8, height: (full.height * eighths + 7) / 8)
+            if scaled.width >= size.width, scaled.height >= size.height { return scaled }
+        }
+        return full
+    }
+}
+
+/// Pixels in the order blue, green, red, 255, as they lie in the file.
+struct DecodedPicture {
+    var size: PixelSize
+    var pixels: [UInt8]
+
+    /// Whether the picture has at least the pixels of `target`, turned either way.
+    func covers(_ target: PixelSize) -> Bool {
+        min(size.width, size.height) >= min(target.width, target.height)
+            && max(size.width, size.height) >= max(target.width, target.height)
+    }
+
+    /// From cyan, magenta, yellow and black, stored the other way round as Adobe does.
+    mutating func convertInk() {
+        for at in stride(from: 0, to: pixels.count, by: 4) {
+            let black = UInt32(pixels[at + 3])
+            let (cyan, magenta, yellow) = (UInt32(pixels[at]), UInt32(pixels[at + 1]), UInt32(pixels[at + 2]))
+            pixels[at] = UInt8(yellow * black / 255)
+            pixels[at + 1] = UInt8(magenta * black / 255)
+            pixels[at + 2] = UInt8(cyan * black / 255)
+            pixels[at + 3] = 255
+        }
+    }
+
+    /// Scales down by averaging, and turns upright.
+    /// - Parameter target: the largest size when upright; a smaller picture is not enlarged.
+    func upright(_ orientation: Orientation, fitting target: PixelSize) -> PixelFrame {
+        let isTurned = orientation.rawValue >= 5
+        let wanted = isTurned ? PixelSize(width: target.height, height: target.width) : target
+        let small = scaled(to: JPEGThumbnail.fit(size, in: wanted))
+        let out = isTurned ? PixelSize(width: small.size.height, height: small.size.width) : small.size
+        var bytes = [UInt8](repeating: 255, count: out.width * out.height * 4)
+        let (right, bottom) = (small.size.width - 1, small.size.height - 1)
+        for y in 0..<out.height {
+            for x in 0..<out.width {
+                let (sx, sy) =
+                    switch orientation {
+                    case .up: (x, y)
+                    case .upMirrored: (right - x, y)
+                    case .down: (right - x, bottom - y)
+                    case .downMirrored: (x, bottom - y)
+                    case .leftMirrored: (y, x)
+                    case .right: (y, bottom - x)
+                    case .rightMirrored: (right - y, bottom - x)
+                    case .left: (right - y, x)
+                    }
+                let from = (sy * small.size.width + sx) * 4
+                let to = (y * out.width + x) * 4
+                for part in 0..<3 { bytes[to + part] = small.pixels[from + part] }
+            }
+        }
+        return PixelFrame(size: out, bytesPerRow: out.width * 4, bytes: Data(bytes))
+    }
+
+    private func scaled(to target: PixelSize) -> DecodedPicture {
+        guard target != size, target.pixelCount > 0 else { return self }
+        var out = [UInt8](repeating: 255, count: target.pixelCount * 4)
+        for y in 0..<target.height {
+            let rows =
+                y * size.height
+                / target.height..<max((y + 1) * size.height / target.height, y * size.height / target.height + 1)
+            for x in 0..<target.width {
+                let start = x * size.width / target.width
+                let columns = start..<max((x + 1) * size.width / target.width, start + 1)
+                var sums: (Int, Int, Int) = (0, 0, 0)
+                for row in rows {
+                    for column in columns {
+                        let at = (row * size.width + column) * 4
+                        sums.0 += Int(pixels[at])
+                        sums.1 += Int(pixels[at + 1])
+                        sums.2 += Int(pixels[at + 2])
+                    }
+                }
+                let count = rows.count * columns.count
+                let to = (y * target.width + x) * 4
+                out[to] = UInt8(sums.0 / count)
+                out[to + 1] = UInt8(sums.1 / count)
+                out[to + 2] = UInt8(sums.2 / count)
+            }
+        }
+        return DecodedPicture(size: target, pixels: out)
+    }
+}

@@ -1,0 +1,187 @@
+public import Filmstrip
+import FilmstripFormats
+import Foundation
+import Glibc
+
+extension FolderLibrary {
+    /// Adds a capture or a file: copied into its folder under a hidden name, brought to the disk, and given a name that
+    /// nobody has. Neither an existing file nor the caller's is touched.
+    ///
+    /// Without an album it goes to the configuration's capture folder. An album is a folder: the user's folder of that
+    /// title, or a new one in the first root. Both are made where they are missing.
+    /// - Throws: `readOnly` and `noSpace` with the folder, `unsupportedFormat` for what is no photo or video, `unreadable`.
+    ///   After an error nothing was added, and the caller's file is where it was.
+    @concurrent @discardableResult
+    public func add(_ media: NewMedia, toAlbumTitled album: String? = nil) async throws(LibraryError) -> Asset {
+        try await core.onOwnThread { core throws(LibraryError) in
+            try LibraryAdding(core: core, media: media, album: album).run()
+        }
+    }
+}
+
+/// One adding of one photo, video or live photo.
+struct LibraryAdding {
+    let core: LibraryCore
+    let media: NewMedia
+    let album: String?
+
+    func run() throws(LibraryError) -> Asset {
+        let still = try header(of: media.file)
+        let movie = try media.movie.map { file throws(LibraryError) in try header(of: file) }
+        let folder = try folder()
+        try FileOperations.makeFolders(folder)
+        let parts = try copy(into: folder)
+        let names = try appear(
+            parts, endings: [still.contentType, movie?.contentType].compactMap { $0?.fileExtension })
+        try AtomicFile.synchronize(folder: folder)
+        return try enter(names, in: folder)
+    }
+
+    private func header(of file: MediaFile) throws(LibraryError) -> MediaHeader {
+        try MediaHeaderReader.read(FileSource(file.path), name: file.path.name.string)
+    }
+
+    // MARK: Where
+
+    private func folder() throws(LibraryError) -> MediaPath {
+        guard let album else { return core.configuration.captureFolder }
+        let existing = try core.readNow { database throws(DatabaseError) in
+            try IndexFolder.all(in: database).first { !$0.isRoot && $0.path.name.string == album && $0.isStillThere }
+        }
+        if let existing { return existing.path }
+        let name = Self.name(album) ?? "Album"
+        return (core.roots.first ?? core.configuration.captureFolder).appending(name)
+    }
+
+    /// A file name out of any text: without slashes, not hidden, and short enough for a number and an ending; nil when
+    /// nothing is left.
+    static func name(_ text: String) -> String? {
+        var name = text.replacingOccurrences(of: "/", with: "-").replacingOccurrences(of: "\0", with: "")
+        while name.hasPrefix(".") { name.removeFirst() }
+        while name.utf8.count > 200 { name.removeLast() }
+        return name.isEmpty ? nil : name
+    }
+
+    // MARK: Copying
+
+    private func copy(into folder: MediaPath) throws(LibraryError) -> [AtomicFile] {
+        var parts: [AtomicFile] = []
+        for file in [media.file, media.movie].compactMap({ $0 }) {
+            let part = try AtomicFile(in: folder)
+            try part.copy(from: file.path)
+            try part.synchronize()
+            parts.append(part)
+        }
+        return parts
+    }
+
+    /// Gives all parts one stem that nobody has, and tells their names.
+    private func appear(_ parts: [AtomicFile], endings: [String]) throws(LibraryError) -> [MediaPath] {
+        let stem = media.name.flatMap(Self.name) ?? defaultStem()
+        for number in 1... {
+            let names = endings.map { MediaPath(number == 1 ? "\(stem).\($0)" : "\(stem)_\(number).\($0)") }
+            if try appear(parts, as: names) { return names }
+        }
+        throw .internal("no name is free")
+    }
+
+    private func appear(_ parts: [AtomicFile], as names: [MediaPath]) throws(LibraryError) -> Bool {
+        guard try parts[0].appear(as: names[0]) else { return false }
+        guard parts.count > 1 else { return true }
+        do throws(LibraryError) {
+            if try parts[1].appear(as: names[1]) { return true }
+        } catch {
+            parts[0].disappear(from: names[0])
+            throw error
+        }
+        // The movie's name is taken: the still hides again, to come with both under another.
+        try parts[0].hide(from: names[0])
+        return false
+    }
+
+    private func defaultStem() -> String {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .current
+        let parts = calendar.dateComponents(
+            [.year, .month, .day, .hour, .minute, .second], from: core.configuration.clock())
+        func two(_ number: Int?) -> String { number.map { $0 < 10 ? "0\($0)" : "\($0)" } ?? "00" }
+        let date = "\(parts.year ?? 0)\(two(parts.month))\(two(parts.day))"
+        return "IMG_\(date)_\(two(parts.hour))\(two(parts.minute))\(two(parts.second))"
+    }
+
+    // MARK: The index
+
+    /// Puts the new files into the index at once. When somebody else keeps the index, the files are safe all the same,
+    /// and the next look finds them under the same identity.
+    private func enter(_ names: [MediaPath], in folder: MediaPath) throws(LibraryError) -> Asset {
+        var items: [IndexItem] = []
+        for name in names { items.append(try Self.item(reading: folder.appending(name))) }
+        if items.count == 2 { items[0].settle(.livePhoto) }
+        let isInLibrary = core.roots.contains { folder == $0 || folder.bytes.starts(with: $0.bytes + [0x2F]) }
+        guard isInLibrary else { return items[0].asset(in: folder) }
+        let status: FileStatus
+        do throws(SystemError) { status = try FileStatus.of(folder) } catch { throw error.reading(folder) }
+        do throws(LibraryError) {
+            let entering = IndexEntering(
+                folder: folder, status: status, isRoot: core.roots.contains(folder), items: items)
+            let entered = try core.withWriter { writer throws(DatabaseError) in try entering.run(writer) }
+            core.publishChanges()
+            return entered.asset(in: folder)
+        } catch {
+            guard case .indexBusy = error else { throw error }
+            return items[0].asset(in: folder)
+        }
+    }
+
+    private static func item(reading path: MediaPath) throws(LibraryError) -> IndexItem {
+        let status: FileStatus
+        do throws(SystemError) { status = try FileStatus.of(path) } catch { throw error.reading(path) }
+        let result = HeaderResult(reading: HeaderJob(folder: 0, path: path, status: status, known: nil))
+        var item = IndexItem(uid: IndexItem.uid(of: path), folder: 0, name: path.name.bytes, status: status)
+        item.take(try result.header.get())
+        item.added = (result.birth > 0 ? result.birth : status.changed) / 1_000_000
+        return item
+    }
+}
+
+/// Files that were just added, on their way into the index without a look at the whole folder.
+struct IndexEntering {
+    let folder: MediaPath
+    let status: FileStatus
+    let isRoot: Bool
+    /// A photo or a video, or a still and its movie.
+    let items: [IndexItem]
+
+    func run(_ writer: IndexWriter) throws(DatabaseError) -> IndexItem {
+        let folder = try writer.folder(folder, status: status, isRoot: isRoot)
+        var written: [IndexItem] = []
+        for item in items.reversed() {
+            // The movie is written first, so that it is never shown by itself.
+            var item = item
+            item.folder = folder
+            if items.count == 2, written.isEmpty { item.role = .half }
+            item.partner = written.last?.id
+            written.append(try write(item, writer))
+        }
+        if written.count == 2 {
+            var half = written[0]
+            half.partner = written[1].id
+            try writer.update(half, from: written[0])
+        }
+        try writer.commit()
+        return written[written.count - 1]
+    }
+
+    /// The watcher of this or of another process may have been faster.
+    private func write(_ item: IndexItem, _ writer: IndexWriter) throws(DatabaseError) -> IndexItem {
+        var item = item
+        if let known = try IndexItem.find(item.name, folder: item.folder, in: writer.database) {
+            item.uid = known.uid
+            item.id = known.id
+            try writer.update(item, from: known)
+            return item
+        }
+        item.uid = try writer.freeUID(for: folder.appending(MediaPath(bytes: item.name)))
+        return try writer.insert(item)
+    }
+}

@@ -1,0 +1,123 @@
+import CFileSystem
+import Filmstrip
+import FilmstripFormats
+import Foundation
+import Glibc
+
+/// A file whose header is to be read, and what is known of it.
+struct HeaderJob: Sendable {
+    var folder: Int64
+    var path: MediaPath
+    var status: FileStatus
+    /// The row that it has already.
+    var known: Int64?
+}
+
+/// What a file's header told.
+struct HeaderResult: Sendable {
+    var job: HeaderJob
+    var header: Result<MediaHeader, LibraryError>
+    /// Nanoseconds since 1970 at which the file came to be, or 0.
+    var birth: Int64
+
+    /// Opens a file and reads its header.
+    init(reading job: HeaderJob) {
+        self.job = job
+        do throws(LibraryError) {
+            let source = try FileSource(job.path)
+            header = .success(try MediaHeaderReader.read(source, name: job.path.name.string))
+        } catch {
+            header = .failure(error)
+        }
+        birth = job.known == nil ? job.path.withCString { fs_birth_time(AT_FDCWD, $0) } : 0
+    }
+}
+
+/// Reads headers on a few threads, while one thread walks folders and writes rows.
+final class HeaderPool: @unchecked Sendable {
+    // Unchecked because the compiler cannot see that `condition` guards all that changes.
+    private let condition = NSCondition()
+    private let threadCount: Int
+    private let prepareThread: (@Sendable () -> Void)?
+    private let didOpen: (@Sendable (MediaPath) -> Void)?
+    private var jobs: [HeaderJob] = []
+    private var next = 0
+    private var pending = 0
+    private var results: [HeaderResult] = []
+    private var isFinished = false
+    private var running = 0
+    private static let limit = 1000
+
+    init(
+        threads: Int = 2, prepareThread: (@Sendable () -> Void)? = nil, didOpen: (@Sendable (MediaPath) -> Void)? = nil
+    ) {
+        threadCount = threads
+        self.prepareThread = prepareThread
+        self.didOpen = didOpen
+    }
+
+    /// Hands in a job, and waits while too many are waiting.
+    func submit(_ job: HeaderJob) {
+        condition.lock()
+        defer { condition.unlock() }
+        if running == 0 { startThreads() }
+        while pending - results.count > Self.limit { condition.wait() }
+        jobs.append(job)
+        pending += 1
+        condition.broadcast()
+    }
+
+    /// What has been read so far; waits for the rest when `all` is wanted.
+    func take(all: Bool) -> [HeaderResult] {
+        condition.lock()
+        defer { condition.unlock() }
+        while all, results.count < pending { condition.wait() }
+        pending -= results.count
+        defer { results.removeAll(keepingCapacity: true) }
+        return results
+    }
+
+    /// Ends the threads, and waits for their end.
+    func finish() {
+        condition.lock()
+        defer { condition.unlock() }
+        isFinished = true
+        condition.broadcast()
+        while running > 0 { condition.wait() }
+    }
+
+    private func startThreads() {
+        running = threadCount
+        for _ in 0..<threadCount {
+            let thread = Thread { [self] in work() }
+            thread.name = "filmstrip-headers"
+            thread.start()
+        }
+    }
+
+    private func work() {
+        prepareThread?()
+        condition.lock()
+        while true {
+            while next == jobs.count, !isFinished { condition.wait() }
+            guard next < jobs.count else { break }
+            let batch = Array(jobs[next..<min(next + 16, jobs.count)])
+            next += batch.count
+            if next == jobs.count || next > Self.limit {
+                jobs.removeFirst(next)
+                next = 0
+            }
+            condition.unlock()
+            let read = batch.map { job in
+                didOpen?(job.path)
+                return HeaderResult(reading: job)
+            }
+            condition.lock()
+            results += read
+            condition.broadcast()
+        }
+        running -= 1
+        condition.broadcast()
+        condition.unlock()
+    }
+}

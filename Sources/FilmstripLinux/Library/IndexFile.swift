@@ -1,0 +1,229 @@
+import CFileSystem
+import Filmstrip
+import Glibc
+
+/// The index as a file: who has it open, who writes it, and whether somebody else has had a hand in it.
+///
+/// Beside the database lie three small files. `index.lock` is held shared by each process that has the index open.
+/// `index.writing` is held by the one that writes. `index.seal` says `open` while the log is in use, and else the
+/// database's file number, size and time: a database that differs from its seal was damaged, even where its pages still
+/// fit together.
+final class IndexFile: Sendable {
+    let folder: MediaPath
+    let path: MediaPath
+    let busyTimeout: Double
+    /// Where the damaged index went, if it had to be made anew at opening.
+    let keptAside: MediaPath?
+    private let users: OwnedDescriptor
+
+    /// Opens the index in `folder`, which is made where it is missing; makes it anew where it is damaged.
+    init(folder: MediaPath, busyTimeout: Double) throws(LibraryError) {
+        self.folder = folder
+        self.busyTimeout = busyTimeout
+        path = folder.appending("index.db")
+        try FileOperations.makeFolders(folder, mode: 0o700)
+        users = try Self.openLock(folder.appending("index.lock"))
+        var kept: MediaPath?
+        if flock(users.rawValue, LOCK_EX | LOCK_NB) == 0 {
+            kept = try Self.check(path, seal: IndexSeal(folder), busyTimeout: busyTimeout)
+        }
+        guard Self.lock(users, LOCK_SH, for: busyTimeout) else { throw .indexBusy(path: path.string) }
+        keptAside = kept
+        try withWriting { _ throws(LibraryError) in }
+    }
+
+    deinit {
+        // The last one out puts the log back into the database and seals it.
+        guard flock(users.rawValue, LOCK_EX | LOCK_NB) == 0 else { return }
+        do {
+            let database = try Database(path, writable: true, busyTimeout: 0)
+            try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            IndexSeal(folder).close(path)
+        } catch {
+            // The seal stays open, and the next opening looks closer.
+        }
+    }
+
+    // MARK: Connections
+
+    /// A connection for reading.
+    func reader() throws(LibraryError) -> Database {
+        do {
+            let database = try Database(path, writable: false, busyTimeout: busyTimeout)
+            try database.execute("PRAGMA query_only = 1")
+            try database.execute(IndexSchema.setUp)
+            return database
+        } catch {
+            throw error.library(path)
+        }
+    }
+
+    /// Runs `body` with the only right to write, on a connection of its own.
+    /// - Throws: `indexBusy` when another process keeps that right for longer than the busy timeout.
+    func withWriting<Result>(_ body: (Database) throws(LibraryError) -> Result) throws(LibraryError) -> Result {
+        let turn = try Self.openLock(folder.appending("index.writing"))
+        guard Self.lock(turn, LOCK_EX, for: busyTimeout) else { throw .indexBusy(path: path.string) }
+        let seal = IndexSeal(folder)
+        let database: Database
+        do {
+            seal.open()
+            database = try Database(path, writable: true, busyTimeout: busyTimeout)
+            try Self.prepare(database)
+        } catch {
+            throw error.library(path)
+        }
+        let result = try body(database)
+        do {
+            // With readers about, the log stays in use and the seal open.
+            try database.execute("PRAGMA busy_timeout = 0")
+            let isBusy = try database.integer("PRAGMA wal_checkpoint(TRUNCATE)")
+            if isBusy == 0 { seal.close(path) }
+        } catch DatabaseError.busy {
+            return result
+        } catch {
+            throw error.library(path)
+        }
+        return result
+    }
+
+    /// Moves an index aside whose damage was met while reading. Others that have it open notice by its file number.
+    func moveAside() -> MediaPath? {
+        do throws(LibraryError) {
+            let turn = try Self.openLock(folder.appending("index.writing"))
+            guard Self.lock(turn, LOCK_EX, for: busyTimeout) else { return nil }
+            return try Self.moveAside(path, IndexSeal(folder))
+        } catch {
+            return nil
+        }
+    }
+
+    private static func prepare(_ database: Database) throws(DatabaseError) {
+        try database.execute(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000;")
+        try database.execute(IndexSchema.setUp)
+        guard try database.integer("PRAGMA user_version") != IndexSchema.version else { return }
+        try database.execute("BEGIN IMMEDIATE")
+        if try database.integer("PRAGMA user_version") != IndexSchema.version {
+            try database.execute(IndexSchema.tables)
+            try database.execute("PRAGMA application_id = \(IndexSchema.application)")
+            try database.execute("PRAGMA user_version = \(IndexSchema.version)")
+        }
+        try database.execute("COMMIT")
+    }
+
+    // MARK: Damage
+
+    /// Looks at an index that nobody has open, and moves it aside when it cannot be trusted.
+    private static func check(_ path: MediaPath, seal: IndexSeal, busyTimeout: Double) throws(LibraryError)
+        -> MediaPath?
+    {
+        switch seal.state(of: path) {
+        case .missing:
+            removeCompanions(of: path)
+            return nil
+        case .broken: return try moveAside(path, seal)
+        case .closed, .open: break
+        }
+        do {
+            let database = try Database(path, writable: true, busyTimeout: busyTimeout)
+            let version = try database.integer("PRAGMA user_version")
+            let application = try database.integer("PRAGMA application_id")
+            if version != IndexSchema.version || application != IndexSchema.application {
+                // An index of another version of ours is only outdated. One that was never filled is only new.
+                if version != 0 || application != 0 { try discard(path) }
+                return nil
+            }
+            if case .closed = seal.state(of: path) { return nil }
+            let verdict = try database.statement("PRAGMA quick_check(1)")
+            defer { verdict.reset() }
+            if try verdict.step(), verdict.text(0) == "ok" { return nil }
+        } catch let error as DatabaseError {
+            if error != .damaged { throw error.library(path) }
+        } catch let error as LibraryError {
+            throw error
+        } catch {
+            throw .internal("\(error)")
+        }
+        return try moveAside(path, seal)
+    }
+
+    private static func discard(_ path: MediaPath) throws(LibraryError) {
+        guard path.withCString({ unlink($0) }) == 0 else { throw SystemError().writing(in: path.parent) }
+        removeCompanions(of: path)
+    }
+
+    /// Keeps the newest damaged index, for those who want to know what happened.
+    private static func moveAside(_ path: MediaPath, _ seal: IndexSeal) throws(LibraryError) -> MediaPath {
+        let kept = path.parent.appending("index.damaged.db")
+        guard path.withCString({ old in kept.withCString { rename(old, $0) } }) == 0 else {
+            throw SystemError().writing(in: path.parent)
+        }
+        removeCompanions(of: path)
+        seal.open()
+        return kept
+    }
+
+    private static func removeCompanions(of path: MediaPath) {
+        for ending in ["-wal", "-shm"] {
+            _ = MediaPath(bytes: path.bytes + Array(ending.utf8)).withCString { unlink($0) }
+        }
+    }
+
+    // MARK: Locks
+
+    private static func openLock(_ path: MediaPath) throws(LibraryError) -> OwnedDescriptor {
+        while true {
+            let existing = path.withCString { open($0, O_RDWR | O_CLOEXEC) }
+            if existing >= 0 { return OwnedDescriptor(taking: existing) }
+            guard errno == ENOENT else { throw SystemError().writing(in: path.parent) }
+            let made = path.withCString { fs_open_new(AT_FDCWD, $0, 0o600) }
+            if made >= 0 { return OwnedDescriptor(taking: made) }
+            guard errno == EEXIST else { throw SystemError().writing(in: path.parent) }
+        }
+    }
+
+    private static func lock(_ file: OwnedDescriptor, _ kind: Int32, for seconds: Double) -> Bool {
+        var waited = 0.0
+        while flock(file.rawValue, kind | LOCK_NB) != 0 {
+            guard waited < seconds else { return false }
+            usleep(10_000)
+            waited += 0.01
+        }
+        return true
+    }
+}
+
+/// The note beside the database of how it was left.
+struct IndexSeal {
+    enum State { case missing, open, closed, broken }
+
+    private let file: MediaPath
+
+    init(_ folder: MediaPath) {
+        file = folder.appending("index.seal")
+    }
+
+    func open() { FileOperations.overwrite(file, with: "open\n") }
+
+    func close(_ database: MediaPath) {
+        if let text = Self.text(of: database) { FileOperations.overwrite(file, with: text) }
+    }
+
+    func state(of database: MediaPath) -> State {
+        guard let now = Self.text(of: database) else { return .missing }
+        guard let sealed = FileOperations.contents(of: file, atMost: 200) else { return .open }
+        if sealed == Array("open\n".utf8) { return .open }
+        return sealed == Array(now.utf8) ? .closed : .broken
+    }
+
+    private static func text(of database: MediaPath) -> String? {
+        do {
+            let status = try FileStatus.of(database)
+            var log: Int64 = 0
+            do { log = try FileStatus.of(MediaPath(bytes: database.bytes + Array("-wal".utf8))).size } catch { log = 0 }
+            return "closed \(status.inode) \(status.size) \(status.modified) \(log)\n"
+        } catch {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,249 @@
+import Filmstrip
+import Foundation
+
+/// What the parts of a folder library share: the open index, the turn to write, who listens.
+///
+/// Threads: reads run on whatever thread asks, each on a connection of its own. A look through the folders, and adding, run on
+/// a thread of their own, because they wait for disks. At most one writes. The watcher has one thread more.
+final class LibraryCore: @unchecked Sendable {
+    // Unchecked because the compiler cannot see that `lock` guards what changes.
+    let configuration: FolderLibrary.Configuration
+    /// The roots, without those inside of others.
+    let roots: [MediaPath]
+    let favorites: FavoriteStore
+    let notices = Broadcast<LibraryNotice>(keepsUnheard: true)
+    let changes = Broadcast<LibraryChange>(keepsUnheard: false)
+    /// Held by the one look that goes on.
+    let scanTurn = NSLock()
+    private let lock = NSLock()
+    private var opened: IndexReaders?
+    private var openedInode: UInt64 = 0
+    private var lastChange: Int64?
+    private var watcher: FolderWatch?
+    private let publishTurn = NSLock()
+
+    init(_ configuration: FolderLibrary.Configuration) {
+        self.configuration = configuration
+        roots = Self.outermost(configuration.roots)
+        favorites = FavoriteStore(folder: configuration.dataFolder)
+        if let lost = favorites.lostTo { notices.send(.favoritesLost(keptAt: lost)) }
+    }
+
+    /// Where the index of these roots lies.
+    var indexFolder: MediaPath {
+        let all = roots.map(\.bytes).joined(separator: [0])
+        return configuration.cacheFolder.appending(
+            "index-" + IndexItem.text(IndexItem.uid(of: MediaPath(bytes: Array(all)))))
+    }
+
+    /// Leaves out repetitions, and folders inside of others.
+    static func outermost(_ roots: [MediaPath]) -> [MediaPath] {
+        var kept: [MediaPath] = []
+        for root in roots where !kept.contains(root) {
+            let isInside = roots.contains { other in
+                other != root && root.bytes.starts(with: other.bytes == [0x2F] ? other.bytes : other.bytes + [0x2F])
+            }
+            if !isInside { kept.append(root) }
+        }
+        return kept
+    }
+
+    // MARK: The index
+
+    /// The open index; opened, or made anew, when it is needed.
+    func readers() throws(LibraryError) -> IndexReaders {
+        lock.lock()
+        defer { lock.unlock() }
+        if let opened {
+            // Somebody may have deleted the cache, or made the index anew.
+            do throws(SystemError) {
+                if try FileStatus.of(opened.file.path).inode == openedInode { return opened }
+            } catch {
+                if error.number != ENOENT, error.number != ENOTDIR { throw error.reading(opened.file.path) }
+            }
+            self.opened = nil
+        }
+        let file = try IndexFile(folder: indexFolder, busyTimeout: configuration.busyTimeout)
+        if let kept = file.keptAside { notices.send(.indexRebuilt(keptAt: kept)) }
+        do throws(SystemError) { openedInode = try FileStatus.of(file.path).inode } catch {
+            throw error.reading(file.path)
+        }
+        let readers = IndexReaders(file)
+        opened = readers
+        if lastChange == nil { lastChange = try newestChange(readers) }
+        return readers
+    }
+
+    /// Lets go of an index whose pages contradict each other, and moves it aside.
+    func giveUpDamagedIndex() {
+        lock.lock()
+        let file = opened?.file
+        opened = nil
+        lock.unlock()
+        if let kept = file?.moveAside() { notices.send(.indexRebuilt(keptAt: kept)) }
+    }
+
+    /// Reads the newest state. An index that was never filled is filled first, where the configuration says so.
+    func readNow<Result>(_ body: (Database) throws(DatabaseError) -> Result) throws(LibraryError) -> Result {
+        do throws(LibraryError) {
+            return try readers().read(body)
+        } catch {
+            guard case .indexDamaged = error else { throw error }
+            giveUpDamagedIndex()
+            throw error
+        }
+    }
+
+    /// Writes. A damaged index is made anew and the writing begun again, once.
+    func withWriter<Result>(_ body: (IndexWriter) throws(DatabaseError) -> Result) throws(LibraryError) -> Result {
+        do throws(LibraryError) {
+            return try writeOnce(body)
+        } catch {
+            guard case .indexDamaged = error else { throw error }
+            giveUpDamagedIndex()
+            return try writeOnce(body)
+        }
+    }
+
+    private func writeOnce<Result>(_ body: (IndexWriter) throws(DatabaseError) -> Result) throws(LibraryError) -> Result
+    {
+        let file = try readers().file
+        let recentSince = IndexQuery.recentSince(configuration.clock())
+        return try file.withWriting { database throws(LibraryError) in
+            do throws(DatabaseError) {
+                let writer = try IndexWriter(database, recentSince: recentSince)
+                defer { writer.rollBack() }
+                return try body(writer)
+            } catch {
+                throw error.library(file.path)
+            }
+        }
+    }
+
+    /// Reads, after the index was filled for the first time.
+    func read<Result: Sendable>(_ body: (Database) throws(DatabaseError) -> Result) async throws(LibraryError) -> Result
+    {
+        try await fillIfNew()
+        return try readNow(body)
+    }
+
+    /// Fills an index that is new, where the configuration says so.
+    func fillIfNew() async throws(LibraryError) {
+        guard configuration.indexesOnDemand, try !isComplete() else { return }
+        _ = try await onOwnThread { core throws(LibraryError) in
+            if try !core.isComplete() { _ = try core.scan(nil, watch: core.watch) }
+        }
+    }
+
+    private func isComplete() throws(LibraryError) -> Bool {
+        try readNow { database throws(DatabaseError) in
+            try database.integer("SELECT value FROM facts WHERE name = 'complete'") == 1
+        }
+    }
+
+    // MARK: Changes
+
+    private func newestChange(_ readers: IndexReaders) throws(LibraryError) -> Int64 {
+        try readers.read { database throws(DatabaseError) in
+            try database.integer("SELECT seq FROM sqlite_sequence WHERE name = 'log'") ?? 0
+        }
+    }
+
+    /// Tells what the log has gained, whoever wrote it. A log that cannot be read now is read at the next change.
+    func publishChanges() {
+        publishTurn.lock()
+        defer { publishTurn.unlock() }
+        do throws(LibraryError) {
+            let readers = try readers()
+            let since = lock.withLock { lastChange ?? 0 }
+            let (change, newest) = try readers.read { database throws(DatabaseError) in
+                try LibraryChange.since(since, in: database)
+            }
+            lock.withLock { lastChange = newest }
+            if let change { changes.send(change) }
+        } catch {
+            return
+        }
+    }
+
+    // MARK: Watching
+
+    var watch: FolderWatch? { lock.withLock { watcher } }
+
+    /// Starts to watch unless that is done already; false then.
+    func beginWatching(_ make: () -> FolderWatch?) -> FolderWatch? {
+        lock.withLock {
+            guard watcher == nil else { return nil }
+            watcher = make()
+            return watcher
+        }
+    }
+
+    func endWatching() {
+        let old = lock.withLock {
+            defer { watcher = nil }
+            return watcher
+        }
+        old?.stop()
+    }
+
+    // MARK: Threads
+
+    /// Runs blocking work on a thread of its own.
+    func onOwnThread<Result: Sendable>(
+        _ body: @escaping @Sendable (LibraryCore) throws(LibraryError) -> Result
+    ) async throws(LibraryError) -> Result {
+        let outcome: Swift.Result<Result, LibraryError> = await withCheckedContinuation { continuation in
+            let thread = Thread { [self] in
+                configuration.prepareThread?()
+                do throws(LibraryError) {
+                    continuation.resume(returning: .success(try body(self)))
+                } catch {
+                    continuation.resume(returning: .failure(error))
+                }
+            }
+            thread.name = "filmstrip-library"
+            thread.start()
+        }
+        return try outcome.get()
+    }
+}
+
+extension LibraryChange {
+    /// What the log says after `seq`, net of what was undone, and the newest row; nil when it says nothing.
+    static func since(_ seq: Int64, in database: Database) throws(DatabaseError) -> (LibraryChange?, Int64) {
+        let newest = try database.integer("SELECT seq FROM sqlite_sequence WHERE name = 'log'") ?? 0
+        guard newest != seq else { return (nil, newest) }
+        // A shorter log is another index; one that has lost our place was written too fast.
+        let oldest = try database.integer("SELECT min(seq) FROM log") ?? newest
+        var change = LibraryChange(isCoarse: newest < seq || oldest > seq + 1)
+        var net: [Int64: IndexWriter.Change] = [:]
+        var order: [Int64] = []
+        try database.forEach("SELECT uid, what FROM log WHERE seq > ? ORDER BY seq", [.integer(seq)]) {
+            let uid = $0.integer(0)
+            guard let what = IndexWriter.Change(rawValue: $0.integer(1)), what != .coarse else {
+                change.isCoarse = true
+                return
+            }
+            if net[uid] == nil { order.append(uid) }
+            switch (net[uid], what) {
+            case (.added, .changed): break
+            case (.added, .removed): net[uid] = nil
+            case (.removed, .added): net[uid] = .changed
+            default: net[uid] = what
+            }
+        }
+        guard !change.isCoarse else { return (LibraryChange(isCoarse: true), newest) }
+        for uid in order {
+            let id = AssetID(IndexItem.text(uid))
+            switch net.removeValue(forKey: uid) {
+            case .added: change.added.append(id)
+            case .changed: change.changed.append(id)
+            case .removed: change.removed.append(id)
+            case .coarse, nil: break
+            }
+        }
+        let isEmpty = change.added.isEmpty && change.changed.isEmpty && change.removed.isEmpty
+        return (isEmpty ? nil : change, newest)
+    }
+}

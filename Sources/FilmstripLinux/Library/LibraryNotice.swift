@@ -1,0 +1,52 @@
+public import Filmstrip
+
+/// Something about a library that its user should hear once, and that stopped nothing.
+public enum LibraryNotice: Sendable, Hashable {
+    /// The index was damaged or changed by somebody else. It is made anew, and the old one was kept there. Favourites
+    /// are not in it and are safe.
+    case indexRebuilt(keptAt: MediaPath)
+    /// The list of favourites could not be read and starts empty; what was left of it was kept there.
+    case favoritesLost(keptAt: MediaPath)
+    /// The system lets us watch no more folders: the library is looked through from time to time instead.
+    case watchLimitReached
+
+    /// One sentence in plain words.
+    public var message: String {
+        switch self {
+        case .indexRebuilt(let kept):
+            "The index was damaged and has been rebuilt; favourites are safe, and the old index was kept as \(kept)."
+        case .favoritesLost(let kept):
+            "The list of favourites could not be read, so the favourites are lost; the file was kept as \(kept)."
+        case .watchLimitReached:
+            "There are more folders than the system lets us watch; changes are looked for from time to time instead."
+        }
+    }
+}
+
+/// What one look through the folders found.
+public struct IndexReport: Sendable, Hashable {
+    /// Assets that are new.
+    public var added = 0
+    /// Assets whose file, name or kind changed.
+    public var changed = 0
+    /// Assets that are gone.
+    public var removed = 0
+    /// Assets that are as they were.
+    public var unchanged = 0
+    /// Files and folders with a problem, after this look.
+    public var problems = 0
+    /// Files that were opened.
+    public var filesRead = 0
+    /// How long it took.
+    public var seconds = 0.0
+
+    public init() {}
+}
+
+/// A file or folder with which something is wrong.
+public struct IndexProblem: Sendable, Hashable {
+    public var path: MediaPath
+    public var code: ErrorCode
+    /// One sentence in plain words.
+    public var message: String
+}

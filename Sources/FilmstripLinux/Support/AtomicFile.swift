@@ -1,0 +1,159 @@
+import CFileSystem
+package import Filmstrip
+import Glibc
+
+/// A file under a hidden name that becomes visible whole, or not at all.
+///
+/// The name is `.filmstrip-*.part`, in the folder that it is meant for. While it is written, the writer holds a lock on it: a
+/// part that nobody holds was left by a process that was killed.
+package final class AtomicFile {
+    package let folder: MediaPath
+    package let path: MediaPath
+    private let descriptor: OwnedDescriptor
+    private var isDone = false
+
+    /// Makes an empty file in a folder that exists.
+    package init(in folder: MediaPath, mode: UInt32 = 0o644) throws(LibraryError) {
+        self.folder = folder
+        while true {
+            let name = ".filmstrip-\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 36)).part"
+            let path = folder.appending(name)
+            let raw = path.withCString { fs_open_new(AT_FDCWD, $0, mode) }
+            if raw >= 0 {
+                descriptor = OwnedDescriptor(taking: raw)
+                self.path = path
+                flock(raw, LOCK_EX | LOCK_NB)
+                return
+            }
+            guard errno == EEXIST else { throw SystemError().writing(in: folder) }
+        }
+    }
+
+    deinit {
+        if !isDone { _ = path.withCString { unlink($0) } }
+    }
+
+    /// Appends what another file holds, inside the kernel where it can.
+    package func copy(from source: MediaPath, range: Range<UInt64>? = nil) throws(LibraryError) {
+        let raw = source.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        guard raw >= 0 else { throw SystemError().reading(source) }
+        let input = OwnedDescriptor(taking: raw)
+        var left = UInt64.max
+        if let range {
+            lseek(raw, off_t(range.lowerBound), SEEK_SET)
+            left = UInt64(range.count)
+        }
+        while left > 0 {
+            let moved = fs_copy_range(input.rawValue, descriptor.rawValue, UInt(min(left, 1 << 30)))
+            if moved == 0 { return }
+            if moved < 0 {
+                switch errno {
+                case EINTR: continue
+                case EXDEV, EINVAL, ENOSYS, EOPNOTSUPP, EBADF: return try copyByHand(input, source, left)
+                default: throw SystemError().writing(in: folder)
+                }
+            }
+            left -= UInt64(moved)
+        }
+    }
+
+    private func copyByHand(_ input: OwnedDescriptor, _ source: MediaPath, _ count: UInt64) throws(LibraryError) {
+        var left = count
+        var buffer = [UInt8](repeating: 0, count: 1 << 17)
+        while left > 0 {
+            let got = read(input.rawValue, &buffer, Int(min(UInt64(buffer.count), left)))
+            if got < 0, errno == EINTR { continue }
+            if got < 0 { throw SystemError().reading(source) }
+            if got == 0 { return }
+            try append(buffer[..<got])
+            left -= UInt64(got)
+        }
+    }
+
+    /// Appends bytes.
+    package func append(_ bytes: ArraySlice<UInt8>) throws(LibraryError) {
+        var rest = bytes
+        while !rest.isEmpty {
+            let wrote = rest.withUnsafeBytes { Glibc.write(descriptor.rawValue, $0.baseAddress, $0.count) }
+            if wrote < 0, errno == EINTR { continue }
+            guard wrote >= 0 else { throw SystemError().writing(in: folder) }
+            rest = rest.dropFirst(wrote)
+        }
+    }
+
+    /// Brings the bytes to the disk.
+    package func synchronize() throws(LibraryError) {
+        guard fsync(descriptor.rawValue) == 0 else { throw SystemError().writing(in: folder) }
+    }
+
+    /// Takes a name that nobody has; false when somebody has it. The bytes must be on the disk.
+    package func appear(as name: MediaPath) throws(LibraryError) -> Bool {
+        let target = folder.appending(name)
+        var result = path.withCString { old in target.withCString { fs_rename_exclusively(AT_FDCWD, old, AT_FDCWD, $0) }
+        }
+        if result != 0, errno == EINVAL || errno == ENOSYS {
+            // File systems that cannot rename exclusively can link, which is exclusive too.
+            result = path.withCString { old in target.withCString { link(old, $0) } }
+            if result == 0 { _ = path.withCString { unlink($0) } }
+        }
+        if result == 0 {
+            isDone = true
+            return true
+        }
+        guard errno == EEXIST else { throw SystemError().writing(in: folder) }
+        return false
+    }
+
+    /// Goes back to its hidden name.
+    package func hide(from name: MediaPath) throws(LibraryError) {
+        guard folder.appending(name).withCString({ old in path.withCString { rename(old, $0) } }) == 0 else {
+            throw SystemError().writing(in: folder)
+        }
+        isDone = false
+    }
+
+    /// Gives up its visible name, and with it the file.
+    package func disappear(from name: MediaPath) {
+        _ = folder.appending(name).withCString { unlink($0) }
+    }
+
+    /// Brings the names of a folder to the disk.
+    package static func synchronize(folder: MediaPath) throws(LibraryError) {
+        let raw = folder.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard raw >= 0 else { throw SystemError().writing(in: folder) }
+        let file = OwnedDescriptor(taking: raw)
+        // Some file systems have no such call for folders; their names need none.
+        guard fsync(file.rawValue) == 0 || errno == EINVAL else { throw SystemError().writing(in: folder) }
+    }
+
+    /// Replaces a file of our own: whoever reads it finds the old one or the new one, whole.
+    package static func replace(_ path: MediaPath, with bytes: [UInt8]) throws(LibraryError) {
+        let file = try AtomicFile(in: path.parent, mode: 0o600)
+        try file.append(bytes[...])
+        try file.synchronize()
+        guard file.path.withCString({ old in path.withCString { rename(old, $0) } }) == 0 else {
+            throw SystemError().writing(in: path.parent)
+        }
+        file.isDone = true
+        try synchronize(folder: path.parent)
+    }
+
+    /// Removes what a killed process left, if the name is one of ours, nobody holds it, and it is older than a moment.
+    package static func removeLeftover(_ path: MediaPath, status: FileStatus) {
+        let name = path.name.string
+        guard name.hasPrefix(".filmstrip-"), name.hasSuffix(".part"), status.kind == .file else { return }
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        guard Int64(now.tv_sec) - status.changed / 1_000_000_000 >= 10 || !isAlive(name) else { return }
+        let raw = path.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        guard raw >= 0 else { return }
+        let file = OwnedDescriptor(taking: raw)
+        if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { _ = path.withCString { unlink($0) } }
+    }
+
+    private static func isAlive(_ name: String) -> Bool {
+        let parts = name.split(separator: "-")
+        guard parts.count >= 3, let process = pid_t(parts[1]) else { return true }
+        return kill(process, 0) == 0 || errno != ESRCH
+    }
+}

@@ -1,0 +1,190 @@
+import CSQLite
+package import Filmstrip
+
+/// Why SQLite could not do what was asked.
+package enum DatabaseError: Error, Hashable {
+    /// Another connection holds the lock for longer than the busy timeout.
+    case busy
+    /// The file is no database, or its pages contradict each other.
+    case damaged
+    case noSpace
+    case readOnly
+    case other(code: Int32, message: String)
+
+    init(_ code: Int32, _ handle: OpaquePointer?) {
+        switch code & 0xFF {
+        case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
+        case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
+        case SQLITE_FULL: self = .noSpace
+        case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: self = .readOnly
+        default:
+            let text = handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
+            self = .other(code: code, message: text ?? String(cString: sqlite3_errstr(code)))
+        }
+    }
+
+    /// The same as an error of the library whose index lies at `path`.
+    package func library(_ path: MediaPath) -> LibraryError {
+        switch self {
+        case .busy: .indexBusy(path: path.string)
+        case .damaged: .indexDamaged(path: path.string)
+        case .noSpace: .noSpace(folder: path.parent.string)
+        case .readOnly: .readOnly(folder: path.parent.string)
+        case .other(let code, let message): .internal("SQLite \(code), \(message)")
+        }
+    }
+}
+
+/// A value that SQLite stores.
+package enum DatabaseValue: Sendable, Hashable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob([UInt8])
+
+    static func integer(_ value: Int) -> DatabaseValue { .integer(Int64(value)) }
+    static func optional(_ value: Int64?) -> DatabaseValue { value.map { .integer($0) } ?? .null }
+    static func optional(_ value: Double?) -> DatabaseValue { value.map { .real($0) } ?? .null }
+    static func optional(_ value: String?) -> DatabaseValue { value.map { .text($0) } ?? .null }
+}
+
+/// The owner of a connection to SQLite, and of the statements that were prepared on it. To be used by one thread at a
+/// time.
+package final class Database: @unchecked Sendable {
+    // Unchecked because the rule is kept by the owners: each keeps its connection behind a lock, or on one thread.
+    package let path: MediaPath
+    private let handle: OpaquePointer
+    private var prepared: [String: Statement] = [:]
+
+    /// Opens a file, which is made where it is missing and `writable`.
+    package init(_ path: MediaPath, writable: Bool, busyTimeout: Double) throws(DatabaseError) {
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (writable ? SQLITE_OPEN_CREATE : 0)
+        let code = path.withCString { sqlite3_open_v2($0, &opened, flags, nil) }
+        guard code == SQLITE_OK, let opened else {
+            let error = DatabaseError(code, opened)
+            sqlite3_close_v2(opened)
+            throw error
+        }
+        self.path = path
+        handle = opened
+        sqlite3_busy_timeout(handle, Int32(busyTimeout * 1000))
+        sqlite3_extended_result_codes(handle, 1)
+        if !writable { _ = fs_sqlite_keep_log_on_close(handle) }
+    }
+
+    deinit {
+        for statement in prepared.values { statement.finish() }
+        sqlite3_close_v2(handle)
+    }
+
+    /// Runs statements that give no rows and take no values.
+    package func execute(_ sql: String) throws(DatabaseError) {
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw DatabaseError(code, handle) }
+    }
+
+    /// The statement of that text, prepared once and kept, with these values bound.
+    package func statement(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) -> Statement {
+        let statement: Statement
+        if let kept = prepared[sql] {
+            statement = kept
+            statement.reset()
+        } else {
+            statement = try Statement(sql, on: handle)
+            prepared[sql] = statement
+        }
+        try statement.bind(values)
+        return statement
+    }
+
+    /// Runs one statement to its end.
+    package func run(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) {
+        let statement = try statement(sql, values)
+        defer { statement.reset() }
+        while try statement.step() {}
+    }
+
+    /// Calls `body` for each row of a query.
+    package func forEach(
+        _ sql: String, _ values: [DatabaseValue] = [], _ body: (Statement) throws(DatabaseError) -> Void
+    ) throws(DatabaseError) {
+        let statement = try statement(sql, values)
+        defer { statement.reset() }
+        while try statement.step() { try body(statement) }
+    }
+
+    /// The first column of the first row as a number; nil when there is no row, or it is NULL.
+    package func integer(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) -> Int64? {
+        let statement = try statement(sql, values)
+        defer { statement.reset() }
+        return try statement.step() ? statement.optionalInteger(0) : nil
+    }
+
+    /// The row that the last INSERT made.
+    package var lastRow: Int64 { sqlite3_last_insert_rowid(handle) }
+}
+
+/// The owner of a prepared statement. Belongs to its connection, and is used with it.
+package final class Statement {
+    private var handle: OpaquePointer?
+    private let connection: OpaquePointer
+
+    fileprivate init(_ sql: String, on connection: OpaquePointer) throws(DatabaseError) {
+        let code = sqlite3_prepare_v3(connection, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+        guard code == SQLITE_OK else { throw DatabaseError(code, connection) }
+        self.connection = connection
+    }
+
+    fileprivate func finish() {
+        sqlite3_finalize(handle)
+        handle = nil
+    }
+
+    fileprivate func bind(_ values: [DatabaseValue]) throws(DatabaseError) {
+        for (index, value) in values.enumerated() {
+            let place = Int32(index + 1)
+            let code: Int32 =
+                switch value {
+                case .null: sqlite3_bind_null(handle, place)
+                case .integer(let number): sqlite3_bind_int64(handle, place, number)
+                case .real(let number): sqlite3_bind_double(handle, place, number)
+                case .text(let text): fs_sqlite_bind_text(handle, place, text, Int32(text.utf8.count))
+                case .blob(let bytes): fs_sqlite_bind_blob(handle, place, bytes, Int32(bytes.count))
+                }
+            guard code == SQLITE_OK else { throw DatabaseError(code, connection) }
+        }
+    }
+
+    /// Goes to the next row; false at the end.
+    package func step() throws(DatabaseError) -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let code: throw DatabaseError(code, connection)
+        }
+    }
+
+    package func reset() {
+        sqlite3_reset(handle)
+    }
+
+    package func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+    package func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+    package func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+    package func optionalInteger(_ column: Int32) -> Int64? { isNull(column) ? nil : integer(column) }
+    package func optionalReal(_ column: Int32) -> Double? { isNull(column) ? nil : real(column) }
+
+    package func optionalText(_ column: Int32) -> String? {
+        sqlite3_column_text(handle, column).map { String(cString: $0) }
+    }
+
+    package func text(_ column: Int32) -> String { optionalText(column) ?? "" }
+
+    package func blob(_ column: Int32) -> [UInt8] {
+        let count = Int(sqlite3_column_bytes(handle, column))
+        guard count > 0, let start = sqlite3_column_blob(handle, column) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+}
