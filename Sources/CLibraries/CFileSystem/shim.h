@@ -1,16 +1,13 @@
 // What Linux can do with files and the platform's Swift module does not show: calls that glibc declares for GNU
-// programs only, and those with variable arguments. Each line below is one such.
+// programs only, and those with variable arguments. Each line below is one such. It includes headers of the kernel
+// alone: a type of the C library that came in here would be a stranger to Swift's own Glibc module.
 #pragma once
-#include <errno.h>
-#include <fcntl.h>
 #include <linux/stat.h>
-#include <poll.h>
 #include <stdint.h>
-#include <sys/eventfd.h>
-#include <sys/file.h>
-#include <sys/inotify.h>
 #include <sys/syscall.h>
-#include <unistd.h>
+
+extern long syscall(long number, ...);
+extern int openat(int folder, const char *name, int flags, ...);
 
 // Renames and fails with EEXIST where the new name is taken: no check that somebody else can overtake.
 static inline int fs_rename_exclusively(int from, const char *old_name, int to, const char *new_name) {
@@ -29,7 +26,5 @@ static inline int64_t fs_birth_time(int folder, const char *name) {
     return status.stx_btime.tv_sec * 1000000000LL + status.stx_btime.tv_nsec;
 }
 
-// open with a mode has variable arguments.
-static inline int fs_open_new(int folder, const char *name, unsigned mode) {
-    return openat(folder, name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
-}
+// Opens with a mode, which is a variable argument.
+static inline int fs_open(int folder, const char *name, int flags, unsigned mode) { return openat(folder, name, flags, mode); }

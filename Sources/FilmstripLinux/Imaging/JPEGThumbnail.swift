@@ -15,7 +15,7 @@ struct JPEGThumbnail {
 
     func make(fitting size: PixelSize) throws(LibraryError) -> Thumbnail {
         guard item.size.pixelCount <= Self.pixelLimit else { throw .tooLarge(path: path.string) }
-        let source = try FileSource(path)
+        let source = try FileByteSource(path: path)
         let target = Self.fit(item.size, in: size)
         guard target.pixelCount > 0 else { throw .unsupportedFormat(path: path.string) }
         if let preview = item.preview, preview.count < 64 << 20,
@@ -30,7 +30,7 @@ struct JPEGThumbnail {
     }
 
     /// Nil for a preview that is broken, or of another shape than the picture.
-    private func embedded(_ source: FileSource, _ range: Range<UInt64>, _ target: PixelSize)
+    private func embedded(_ source: FileByteSource, _ range: Range<UInt64>, _ target: PixelSize)
         throws(LibraryError) -> DecodedPicture?
     {
         let bytes = try source.read(at: range.lowerBound, count: range.count)

@@ -1,4 +1,4 @@
-import Filmstrip
+package import Filmstrip
 import Foundation
 import Glibc
 
@@ -55,7 +55,7 @@ extension FileStatus {
     fileprivate static func synthetic(_ number: UInt64) -> FileStatus {
         var raw = stat()
         raw.st_mode = S_IFREG
-        raw.st_ino = number
+        raw.st_ino = UInt(number)
         raw.st_size = 3_000_000
         return FileStatus(raw)
     }

@@ -102,7 +102,7 @@ final class FolderScanner {
 
     private func summarize() throws(DatabaseError) {
         report.added = writer.tally.added
-        report.changed = writer.tally.changed
+        report.changed = writer.changedRows.count
         report.removed = writer.tally.removed
         report.problems = Int(try database.integer("SELECT count(*) FROM problems") ?? 0)
     }
@@ -297,7 +297,7 @@ final class FolderScanner {
 
     private func meet(_ path: MediaPath, _ status: FileStatus, folder: Int64, known: Known?) throws(DatabaseError) {
         if let known, known.status == status, known.extractor == IndexSchema.extractor {
-            if known.isShown { report.unchanged += 1 }
+            if known.isShown, !writer.changedRows.contains(known.id) { report.unchanged += 1 }
             oldProblems.remove(path)
             return
         }

@@ -24,7 +24,7 @@ struct HeaderResult: Sendable {
     init(reading job: HeaderJob) {
         self.job = job
         do throws(LibraryError) {
-            let source = try FileSource(job.path)
+            let source = try FileByteSource(path: job.path)
             header = .success(try MediaHeaderReader.read(source, name: job.path.name.string))
         } catch {
             header = .failure(error)

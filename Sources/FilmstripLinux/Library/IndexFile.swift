@@ -1,4 +1,3 @@
-import CFileSystem
 import Filmstrip
 import Glibc
 
@@ -176,7 +175,7 @@ final class IndexFile: Sendable {
             let existing = path.withCString { open($0, O_RDWR | O_CLOEXEC) }
             if existing >= 0 { return OwnedDescriptor(taking: existing) }
             guard errno == ENOENT else { throw SystemError().writing(in: path.parent) }
-            let made = path.withCString { fs_open_new(AT_FDCWD, $0, 0o600) }
+            let made = path.withCString { FileOperations.createNew($0, 0o600) }
             if made >= 0 { return OwnedDescriptor(taking: made) }
             guard errno == EEXIST else { throw SystemError().writing(in: path.parent) }
         }

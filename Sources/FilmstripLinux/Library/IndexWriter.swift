@@ -30,7 +30,9 @@ final class IndexWriter {
     private var rootFolders: Set<Int64> = []
     private var changes: [Int64: Change] = [:]
     /// What was done since this writer was made, a movie that became the half of a live photo left out.
-    private(set) var tally = (added: 0, changed: 0, removed: 0)
+    private(set) var tally = (added: 0, removed: 0)
+    /// The rows from before that were changed, and not removed, since this writer was made.
+    private(set) var changedRows: Set<Int64> = []
     /// The first row that this writer made.
     private let firstNewRow: Int64
     private var isOpen = false
@@ -158,8 +160,10 @@ final class IndexWriter {
         switch (change, item.id >= firstNewRow) {
         case (.added, _): tally.added += 1
         case (.removed, true): tally.added -= 1
-        case (.removed, false): tally.removed += 1
-        case (.changed, false): tally.changed += 1
+        case (.removed, false):
+            tally.removed += 1
+            changedRows.remove(item.id)
+        case (.changed, false): changedRows.insert(item.id)
         case (.changed, true), (.coarse, _): break
         }
         switch (changes[item.uid], change) {

@@ -1,4 +1,3 @@
-import CFileSystem
 import Filmstrip
 import Glibc
 

@@ -18,7 +18,7 @@ package final class AtomicFile {
         while true {
             let name = ".filmstrip-\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 36)).part"
             let path = folder.appending(name)
-            let raw = path.withCString { fs_open_new(AT_FDCWD, $0, mode) }
+            let raw = path.withCString { FileOperations.createNew($0, mode) }
             if raw >= 0 {
                 descriptor = OwnedDescriptor(taking: raw)
                 self.path = path

@@ -4,6 +4,11 @@ import Glibc
 
 /// Small things done to files by path.
 package enum FileOperations {
+    /// Opens a file that must not be there yet; negative when it is, or when it cannot be made.
+    static func createNew(_ path: UnsafePointer<CChar>, _ mode: UInt32) -> Int32 {
+        fs_open(AT_FDCWD, path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+    }
+
     /// Makes a folder and those above it, where they are missing.
     package static func makeFolders(_ path: MediaPath, mode: UInt32 = 0o777) throws(LibraryError) {
         if path.withCString({ mkdir($0, mode) }) == 0 { return }
@@ -45,7 +50,7 @@ package enum FileOperations {
     package static func overwrite(_ path: MediaPath, with text: String) {
         let temporary = MediaPath(bytes: path.bytes + Array(".\(getpid())".utf8))
         _ = temporary.withCString { unlink($0) }
-        let raw = temporary.withCString { fs_open_new(AT_FDCWD, $0, 0o600) }
+        let raw = temporary.withCString { createNew($0, 0o600) }
         guard raw >= 0 else { return }
         let file = OwnedDescriptor(taking: raw)
         let bytes = Array(text.utf8)
