@@ -15,7 +15,7 @@ struct FileInfo: Sendable {
     init(_ path: MediaPath) throws(CommandError) {
         self.path = path
         do throws(LibraryError) {
-            let file = try FileSource(path)
+            let file = try FileByteSource(path: path)
             byteCount = Int64(clamping: file.byteCount)
             header = try MediaHeaderReader.read(file, name: path.name.string)
         } catch {

@@ -46,6 +46,14 @@ final class Broadcast<Value: Sendable>: Sendable {
         for listener in listeners { listener.yield(value) }
     }
 
+    /// What waits for a first listener, taken away from it.
+    func takeUnheard() -> [Value] {
+        state.withLock { state in
+            defer { state.unheard = [] }
+            return state.unheard
+        }
+    }
+
     /// Ends every stream.
     func finish() {
         let listeners = state.withLock { state in

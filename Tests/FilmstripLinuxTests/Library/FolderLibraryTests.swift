@@ -1,0 +1,85 @@
+import Filmstrip
+import Foundation
+import Testing
+
+@testable import FilmstripLinux
+
+@Suite(.timeLimit(.minutes(1))) struct FolderLibraryTests {
+    @Test func `Albums are those that have something, folders by name, and nested ones of one name are two`()
+        async throws
+    {
+        let test = try TestLibrary()
+        #expect(try await test.library.albums().map(\.id) == [.smart(.recents)])
+        try test.write(Sample.jpeg(), "top.jpg")
+        try test.write(Sample.movie(), "b/v.mov")
+        try test.write(Sample.jpeg(comment: "a"), "a/Trip/1.jpg")
+        try test.write(Sample.jpeg(comment: "b"), "b/Trip/2.jpg")
+        try await test.library.index()
+        let albums = try await test.library.albums()
+        #expect(
+            albums.filter { $0.kind != .user }.map(\.id) == [.smart(.recents), .smart(.videos), .smart(.recentlyAdded)])
+        let own = albums.filter { $0.kind == .user }
+        #expect(own.map(\.title) == ["b", "Trip", "Trip"])
+        #expect(Set(own.map(\.id)).count == 3)
+        var inTrips: Set<String> = []
+        for album in own.dropFirst() { inTrips.formUnion(try await test.names(AssetQuery(album: album.id))) }
+        #expect(inTrips == ["1.jpg", "2.jpg"])
+        #expect(try await test.assets(AssetQuery(album: .smart(.recentlyAdded))).count == 4)
+    }
+
+    @Test func `Favourites are an album, survive renaming and a deleted cache, and can be taken back`() async throws {
+        let test = try TestLibrary()
+        try test.write(Sample.jpeg(comment: "1"), "1.jpg")
+        try test.write(Sample.jpeg(comment: "2"), "2.jpg")
+        try await test.library.index()
+        let asset = try #require(try await test.library.asset(at: test.pictures.appending("1.jpg")))
+        try await test.library.setFavorite(true, for: asset.id)
+        #expect(try await test.names(AssetQuery(favoritesOnly: true)) == ["1.jpg"])
+        #expect(try await test.library.albums().map(\.id).contains(.smart(.favorites)))
+        rename(test.pictures.appending("1.jpg").string, test.pictures.appending("one.jpg").string)
+        try await test.library.index()
+        #expect(try await test.library.asset(asset.id)?.isFavorite == true)
+        try FileManager.default.removeItem(atPath: test.folder.path("cache").string)
+        let again = try await test.assets(AssetQuery(album: .smart(.favorites)))
+        #expect(again.map(\.fileName) == ["one.jpg"])
+        try await test.library.setFavorite(false, for: try #require(again.first).id)
+        #expect(try await test.assets(AssetQuery(favoritesOnly: true)).isEmpty)
+        await #expect(throws: LibraryError.itemGone("x")) { try await test.library.setFavorite(true, for: "x") }
+    }
+
+    @Test func `Roots inside of others and repetitions are looked through once`() {
+        let roots = ["/a/b", "/a", "/a", "/ab", "/c/"].map { MediaPath($0) }
+        #expect(LibraryCore.outermost(roots) == [MediaPath("/a"), MediaPath("/ab"), MediaPath("/c/")])
+        #expect(LibraryCore.outermost([MediaPath("/"), MediaPath("/a")]) == [MediaPath("/")])
+    }
+
+    @Test func `An original that vanished is told as not found`() async throws {
+        let test = try TestLibrary()
+        let path = try test.write(Sample.jpeg(), "a.jpg")
+        let asset = try #require(try await test.assets().first)
+        unlink(path.string)
+        await #expect(throws: LibraryError.notFound(path: path.string)) {
+            for try await _ in test.library.original(asset.id) {}
+        }
+    }
+}
+
+@Suite struct UserFoldersTests {
+    @Test func `C53 the user's folders are those of user-dirs.dirs, the home itself included`() throws {
+        // camera-effects PR 3; appinventor-sources #2140
+        let folder = try TestFolder()
+        let home = folder.root.string
+        #expect(UserFolders(environment: ["HOME": home]).pictures == folder.path("Pictures"))
+        try folder.makeFolder(".config")
+        let text =
+            "# comment\nXDG_PICTURES_DIR=\"$HOME/Bilder\"\nXDG_VIDEOS_DIR=\"$HOME\"\nXDG_MUSIC_DIR=\"relative\"\n"
+        try folder.write(Array(text.utf8), to: ".config/user-dirs.dirs")
+        let folders = UserFolders(environment: ["HOME": home])
+        #expect(folders.pictures == folder.path("Bilder"))
+        #expect(folders.videos == folder.root)
+        #expect(folders.cache == folder.path(".cache"))
+        let set = UserFolders(environment: ["HOME": home, "XDG_CACHE_HOME": "/c/", "XDG_DATA_HOME": "relative"])
+        #expect(set.cache == MediaPath("/c"))
+        #expect(set.data == folder.path(".local/share"))
+    }
+}

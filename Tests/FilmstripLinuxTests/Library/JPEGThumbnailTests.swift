@@ -1,0 +1,101 @@
+import Filmstrip
+import Foundation
+import Testing
+
+@testable import FilmstripLinux
+
+@Suite(.timeLimit(.minutes(1))) struct JPEGThumbnailTests {
+    private func thumbnail(_ test: TestLibrary, _ id: AssetID, _ side: Int) async throws -> PixelFrame {
+        var frames: [PixelFrame] = []
+        for try await one in test.library.thumbnail(id, fitting: PixelSize(width: side, height: side)) {
+            frames.append(one.frame)
+        }
+        return try #require(frames.last)
+    }
+
+    /// R, G, B or W for the corners: top left, top right, bottom left, bottom right.
+    private func corners(_ frame: PixelFrame) -> String {
+        let (right, bottom) = (frame.size.width - 2, frame.size.height - 2)
+        return [(1, 1), (right, 1), (1, bottom), (right, bottom)].map { x, y in
+            let at = y * frame.bytesPerRow + x * 4
+            let parts = (frame.bytes[at] > 127, frame.bytes[at + 1] > 127, frame.bytes[at + 2] > 127)
+            return parts == (true, true, true) ? "W" : parts.2 ? "R" : parts.1 ? "G" : "B"
+        }.joined()
+    }
+
+    @Test func `C02 thumbnails of all eight orientations are upright, and turned once`() async throws {
+        // filament-curator #123; android-crop #46
+        let test = try TestLibrary()
+        for orientation in 1...8 {
+            try test.write(
+                Sample.jpeg(
+                    Sample.red, Sample.green, Sample.blue, Sample.white, width: 80, height: 40, orientation: orientation
+                ),
+                "\(orientation).jpg")
+        }
+        try await test.library.index()
+        let expected = ["RGBW", "GRWB", "WBGR", "BWRG", "RBGW", "BRWG", "WGBR", "GWRB"]
+        for asset in try await test.assets() {
+            let number = try #require(Int(asset.fileName.prefix(1)))
+            let frame = try await thumbnail(test, asset.id, 20)
+            #expect(frame.size == (number < 5 ? PixelSize(width: 20, height: 10) : PixelSize(width: 10, height: 20)))
+            #expect(corners(frame) == expected[number - 1], "orientation \(number)")
+            let large = try await thumbnail(test, asset.id, 1000)
+            #expect(large.size == asset.size)
+        }
+    }
+
+    @Test func `C46 files of one stem have each their own thumbnail`() async throws {
+        // simple-photo-gallery #126
+        let test = try TestLibrary()
+        let colors: [(String, Sample.Color)] = [
+            ("a.1.jpg", Sample.red), ("a.2.jpg", Sample.green), ("a.jpg", Sample.blue), ("A.JPG", Sample.white),
+            ("b/a.1.jpg", Sample.white), ("b/a.2.jpg", Sample.blue), ("b/a.jpg", Sample.green), ("b/A.JPG", Sample.red),
+        ]
+        for (name, color) in colors { try test.write(Sample.jpeg(color), name) }
+        try await test.library.index()
+        let letters = ["R", "G", "B", "W", "W", "B", "G", "R"]
+        for ((name, _), letter) in zip(colors, letters) {
+            let asset = try #require(try await test.library.asset(at: test.pictures.appending(name)))
+            #expect(corners(try await thumbnail(test, asset.id, 8)) == String(repeating: letter, count: 4), "\(name)")
+        }
+    }
+
+    @Test func `C28 a picture that claims too many pixels is refused by its header`() async throws {
+        // libvips #646; sxiv #325; thumbor #604
+        let test = try TestLibrary()
+        var bytes = Sample.jpeg(width: 32, height: 16)
+        let frame = try #require((0..<bytes.count - 9).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+        bytes.replaceSubrange(frame + 5..<frame + 9, with: [0xC3, 0x50, 0xC3, 0x50])
+        try test.write(bytes, "bomb.jpg")
+        try await test.library.index()
+        let asset = try #require(try await test.assets().first)
+        #expect(asset.size == PixelSize(width: 50_000, height: 50_000))
+        await #expect(throws: LibraryError.tooLarge(path: asset.path?.string ?? "")) {
+            try await thumbnail(test, asset.id, 8)
+        }
+    }
+
+    @Test func `Thumbnails of what cannot be shown yet end with an error that says so`() async throws {
+        let test = try TestLibrary()
+        let path = try test.write(Sample.movie(), "v.mov")
+        try await test.library.index()
+        let asset = try #require(try await test.assets().first)
+        await #expect(throws: LibraryError.unsupportedFormat(path: path.string)) {
+            try await thumbnail(test, asset.id, 8)
+        }
+        await #expect(throws: LibraryError.itemGone("0000000000000000")) {
+            try await thumbnail(test, "0000000000000000", 8)
+        }
+    }
+
+    @Test func `The fitting size keeps the shape, is never larger and never empty`() {
+        func fit(_ width: Int, _ height: Int, _ box: Int) -> PixelSize {
+            JPEGThumbnail.fit(PixelSize(width: width, height: height), in: PixelSize(width: box, height: box))
+        }
+        #expect(fit(400, 200, 100) == PixelSize(width: 100, height: 50))
+        #expect(fit(10, 20, 100) == PixelSize(width: 10, height: 20))
+        #expect(fit(10_000, 1, 100) == PixelSize(width: 100, height: 1))
+        #expect(fit(0, 5, 100) == .zero)
+    }
+}

@@ -1,0 +1,141 @@
+import Filmstrip
+import Foundation
+import Glibc
+import Testing
+
+@testable import FilmstripLinux
+
+@Suite(.timeLimit(.minutes(1))) struct LibraryAddingTests {
+    private func source(_ test: TestLibrary, _ bytes: [UInt8], _ name: String = "source") throws -> MediaFile {
+        MediaFile(path: try test.folder.write(bytes, to: name), contentType: .jpeg, isTemporary: false)
+    }
+
+    @Test func `C52 ten captures in one second are ten files, and none is overwritten`() async throws {
+        // tamarin #2; cosmic-ext-camera PR 441; auto-mobile #5415; dandelion #262
+        let test = try TestLibrary { $0.clock = { Date(timeIntervalSince1970: 1_714_979_228) } }
+        let contents = (0..<10).map { Sample.jpeg(comment: "\($0)") }
+        let files = try contents.enumerated().map { try source(test, $0.element, "s\($0.offset)") }
+        let assets = try await withThrowingTaskGroup(of: (Int, Asset).self) { group in
+            for (number, file) in files.enumerated() {
+                group.addTask { (number, try await test.library.add(NewMedia(file: file))) }
+            }
+            return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        #expect(Set(assets.values.map(\.id)).count == 10)
+        for (number, asset) in assets {
+            let path = try #require(asset.path)
+            #expect(path.parent == test.pictures.appending("Camera"))
+            #expect(FileManager.default.contents(atPath: path.string) == Data(contents[number]))
+        }
+        let last = try await test.library.add(NewMedia(file: files[0]))
+        #expect(last.fileName.hasSuffix("_11.jpg"))
+        #expect(try await test.assets().count == 11)
+        let names = try FileManager.default.contentsOfDirectory(atPath: test.pictures.appending("Camera").string)
+        #expect(names.count == 11)
+    }
+
+    @Test func `C52 a name that is taken by a stranger is left alone`() async throws {
+        let test = try TestLibrary()
+        let taken = try test.write(Array("precious".utf8), "Camera/mine.jpg")
+        let asset = try await test.library.add(NewMedia(file: source(test, Sample.jpeg()), name: "mine"))
+        #expect(asset.fileName == "mine_2.jpg")
+        #expect(FileManager.default.contents(atPath: taken.string) == Data("precious".utf8))
+    }
+
+    @Test func `C53 a folder that cannot be written is named, and the capture is not lost`() async throws {
+        // kcam #11; camera-effects PR 3; cosmic-epoch #1925
+        let folder = try TestFolder()
+        let test = try TestLibrary(in: folder) { $0.prepareThread = becomeNobody }
+        let file = try source(test, Sample.jpeg())
+        if geteuid() == 0 { folder.giveAway(to: nobody) }
+        let camera = try test.folder.makeFolder("Pictures/Camera")
+        chmod(camera.string, 0o555)
+        await #expect(throws: LibraryError.readOnly(folder: camera.string)) {
+            try await test.library.add(NewMedia(file: file))
+        }
+        #expect(access(file.path.string, R_OK) == 0)
+        let other = try await test.library.add(NewMedia(file: file), toAlbumTitled: "Elsewhere")
+        #expect(other.path?.parent == test.pictures.appending("Elsewhere"))
+    }
+
+    @Test func `C53 a missing Pictures folder is an empty library, and is made by adding`() async throws {
+        let folder = try TestFolder()
+        let test = try TestLibrary(in: folder)
+        rmdir(test.pictures.string)
+        #expect(try await test.assets().isEmpty)
+        #expect(try await test.library.problems().isEmpty)
+        let asset = try await test.library.add(NewMedia(file: source(test, Sample.jpeg())))
+        #expect(try await test.assets() == [asset])
+    }
+
+    @Test func `What was added is in the index at once, and the next look finds it unchanged`() async throws {
+        let test = try TestLibrary()
+        try test.write(Sample.jpeg(comment: "old"), "old.jpg")
+        try await test.library.index()
+        test.opened.withLock { $0 = [] }
+        let date = "2024:05:06 07:08:09"
+        let asset = try await test.library.add(
+            NewMedia(file: source(test, Sample.jpeg(date: date)), name: "a/b"), toAlbumTitled: "Trip")
+        #expect(asset.path == test.pictures.appending("Trip/a-b.jpg"))
+        #expect(test.opened.withLock { $0 } == [])
+        #expect(try await test.library.asset(asset.id) == asset)
+        let album = try #require(try await test.library.albums().first { $0.title == "Trip" })
+        #expect(try await test.assets(AssetQuery(album: album.id)) == [asset])
+        #expect(try await test.library.index().counts == [0, 0, 0, 2])
+        let second = try await test.library.add(
+            NewMedia(file: source(test, Sample.jpeg(comment: "2"))), toAlbumTitled: "Trip")
+        #expect(second.path?.parent == asset.path?.parent)
+        try test.checkCounts()
+    }
+
+    @Test func `A live photo is added as two files of one name, and stays one`() async throws {
+        let test = try TestLibrary()
+        try test.write(Sample.movie(), "Camera/pair.mov")
+        let movie = MediaFile(
+            path: try test.folder.write(Sample.movie(), to: "m.mov"), contentType: .quickTime, isTemporary: false)
+        let asset = try await test.library.add(
+            NewMedia(file: source(test, Sample.jpeg()), movie: movie, name: "pair"))
+        #expect(asset.kind == .livePhoto)
+        #expect(asset.fileName == "pair_2.jpg")
+        let camera = test.pictures.appending("Camera").string
+        #expect(
+            try Set(FileManager.default.contentsOfDirectory(atPath: camera)) == [
+                "pair.mov", "pair_2.jpg", "pair_2.mov",
+            ])
+        try await test.library.index()
+        #expect(try await test.library.asset(asset.id)?.kind == .livePhoto)
+        #expect(try await test.assets(AssetQuery(kinds: [.livePhoto])).map(\.id) == [asset.id])
+        for try await step in test.library.original(asset.id) {
+            guard case .original(let file, let movie) = step else { continue }
+            #expect(file.path == asset.path)
+            #expect(movie?.path.name.string == "pair_2.mov")
+        }
+        try test.checkCounts()
+    }
+
+    @Test func `What is no picture is refused, and leaves nothing behind`() async throws {
+        let test = try TestLibrary()
+        let file = try source(test, Array("text".utf8))
+        await #expect(throws: LibraryError.self) { try await test.library.add(NewMedia(file: file)) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: test.pictures.string).isEmpty)
+    }
+
+    @Test func `A busy index does not keep a capture from being saved`() async throws {
+        let test = try TestLibrary()
+        try await test.library.index()
+        let other = try Database(test.indexPath, writable: true, busyTimeout: 0)
+        try other.execute("BEGIN IMMEDIATE")
+        let asset = try await test.library.add(NewMedia(file: source(test, Sample.jpeg())))
+        try other.execute("ROLLBACK")
+        #expect(access(try #require(asset.path).string, R_OK) == 0)
+        try await test.library.index()
+        #expect(try await test.assets().map(\.id) == [asset.id])
+    }
+
+    @Test func `File names are made of any text`() {
+        #expect(LibraryAdding.name("a/b") == "a-b")
+        #expect(LibraryAdding.name("..hidden") == "hidden")
+        #expect(LibraryAdding.name("...") == nil)
+        #expect(LibraryAdding.name(String(repeating: "é", count: 300))?.utf8.count == 200)
+    }
+}
