@@ -38,7 +38,7 @@ struct DetailsVerb: Verb {
     private static func groups(of file: MediaPath) throws(CommandError) -> [(name: String, entries: [MetadataEntry])] {
         var groups: [(name: String, entries: [MetadataEntry])] = []
         do throws(LibraryError) {
-            for entry in try MetadataReader.read(FileSource(file), name: file.name.string) {
+            for entry in try MetadataReader.read(FileByteSource(path: file), name: file.name.string) {
                 if let index = groups.firstIndex(where: { $0.name == entry.group }) {
                     groups[index].entries.append(entry)
                 } else {
