@@ -97,13 +97,13 @@ public actor LinuxPermissions: PermissionProvider {
                 for listener in listeners.withLock({ Array($0.values) }) { listener.yield(device.permission) }
             }
         }
-        Task { [weak self] in _ = await self?.session() }
+        Task { await session() }
         return stream
     }
 
     /// The desktop's services, or nil where there are none. Opened once, and again when the bus went away; listening
     /// starts before anything is asked, so that no change falls in between.
-    func session() async -> PortalSession? {
+    @discardableResult func session() async -> PortalSession? {
         // Twice, for another caller may have opened anew while we waited.
         for _ in 0..<2 {
             if let session = await opening?.value, session.isOpen { return session }

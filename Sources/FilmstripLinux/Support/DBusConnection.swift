@@ -32,8 +32,9 @@ package final class DBusConnection: @unchecked Sendable {
         let loop = GLibLoop(name: "session bus")
         let opening = GCancellableBox()
         loop.perform(after: timeout) { opening.cancel() }
-        let result: Result<SendablePointer, DBusError> = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+        let pending = Pending<SendablePointer>()
+        let result = await withTaskCancellationHandler {
+            await pending.wait {
                 loop.perform {
                     let flags =
                         G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT.rawValue
@@ -43,10 +44,9 @@ package final class DBusConnection: @unchecked Sendable {
                         { _, result, data in
                             var error: UnsafeMutablePointer<GError>?
                             let connection = g_dbus_connection_new_for_address_finish(result, &error)
-                            Box<SendablePointer>.take(data).resume(
-                                returning: connection.map { .success(SendablePointer($0)) }
-                                    ?? .failure(DBusError(taking: error)))
-                        }, Box(continuation).retained())
+                            Pending<SendablePointer>.take(data).finish(
+                                connection.map { .success(SendablePointer($0)) } ?? .failure(DBusError(taking: error)))
+                        }, pending.retained())
                 }
             }
         } onCancel: {
@@ -72,23 +72,23 @@ package final class DBusConnection: @unchecked Sendable {
         _ method: DBusMethod, _ arguments: [DBusValue] = [], timeout: Duration
     ) async throws(DBusError) -> DBusReply {
         let giveUp = GCancellableBox()
-        let milliseconds = timeout.components.seconds * 1000 + timeout.components.attoseconds / 1_000_000_000_000_000
-        let result: Result<DBusReply, DBusError> = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+        let pending = Pending<DBusReply>()
+        let result = await withTaskCancellationHandler {
+            await pending.wait {
                 loop.perform { [self] in
                     g_dbus_connection_call_with_unix_fd_list(
                         connection, method.destination, method.path, method.interface, method.name,
-                        DBusValue.makeTuple(arguments), nil, G_DBUS_CALL_FLAGS_NONE, gint(milliseconds), nil,
+                        DBusValue.makeTuple(arguments), nil, G_DBUS_CALL_FLAGS_NONE, gint(timeout.milliseconds), nil,
                         giveUp.pointer,
                         { source, result, data in
                             var error: UnsafeMutablePointer<GError>?
                             var descriptors: UnsafeMutablePointer<GUnixFDList>?
                             let values = g_dbus_connection_call_with_unix_fd_list_finish(
                                 OpaquePointer(source), &descriptors, result, &error)
-                            Box<DBusReply>.take(data).resume(
-                                returning: values.map { .success(DBusReply(taking: $0, descriptors)) }
+                            Pending<DBusReply>.take(data).finish(
+                                values.map { .success(DBusReply(taking: $0, descriptors)) }
                                     ?? .failure(DBusError(taking: error)))
-                        }, Box(continuation).retained())
+                        }, pending.retained())
                 }
             }
         } onCancel: {
@@ -154,19 +154,32 @@ package struct DBusReply: Sendable {
     }
 }
 
-/// Carries a continuation through a C callback.
-private final class Box<Success: Sendable>: Sendable {
-    typealias Continuation = CheckedContinuation<Result<Success, DBusError>, Never>
-    private let continuation: Continuation
+/// An answer that a C callback will bring. Handed over under a lock of our own, which the thread sanitizer can see.
+private final class Pending<Success: Sendable>: Sendable {
+    private let result = Locked<Result<Success, DBusError>>(.failure(.cancelled))
+    private let continuation = Locked<CheckedContinuation<Void, Never>?>(nil)
 
-    init(_ continuation: Continuation) {
-        self.continuation = continuation
+    func wait(_ start: () -> Void) async -> Result<Success, DBusError> {
+        await withCheckedContinuation { continuation in
+            self.continuation.withLock { $0 = continuation }
+            start()
+        }
+        return result.withLock { $0 }
+    }
+
+    func finish(_ result: Result<Success, DBusError>) {
+        self.result.withLock { $0 = result }
+        let waiting = continuation.withLock { continuation in
+            defer { continuation = nil }
+            return continuation
+        }
+        waiting?.resume()
     }
 
     func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
-    static func take(_ data: UnsafeMutableRawPointer?) -> Continuation {
-        Unmanaged<Box>.fromOpaque(data!).takeRetainedValue().continuation
+    static func take(_ data: UnsafeMutableRawPointer?) -> Pending {
+        Unmanaged<Pending>.fromOpaque(data!).takeRetainedValue()
     }
 }
 

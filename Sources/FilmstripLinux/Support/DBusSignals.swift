@@ -62,15 +62,18 @@ extension DBusConnection {
 
     /// Ends all streams when the bus goes away.
     func watchForEnd() {
-        let callback: @convention(c) (UnsafeMutableRawPointer?, gboolean, UnsafeMutableRawPointer?, gpointer?) -> Void =
-            {
-                _, _, _, data in
-                Unmanaged<EndWatch>.fromOpaque(data!).takeUnretainedValue().end()
-            }
-        g_signal_connect_data(
-            UnsafeMutableRawPointer(connection), "closed", unsafeBitCast(callback, to: GCallback.self),
-            Unmanaged.passRetained(EndWatch(streams)).toOpaque(),
-            { data, _ in Unmanaged<EndWatch>.fromOpaque(data!).release() }, GConnectFlags(0))
+        let connection = Connection(pointer: connection)
+        loop.perform { [streams] in
+            let callback:
+                @convention(c) (UnsafeMutableRawPointer?, gboolean, UnsafeMutableRawPointer?, gpointer?) -> Void = {
+                    _, _, _, data in
+                    Unmanaged<EndWatch>.fromOpaque(data!).takeUnretainedValue().end()
+                }
+            g_signal_connect_data(
+                UnsafeMutableRawPointer(connection.pointer), "closed", unsafeBitCast(callback, to: GCallback.self),
+                Unmanaged.passRetained(EndWatch(streams)).toOpaque(),
+                { data, _ in Unmanaged<EndWatch>.fromOpaque(data!).release() }, GConnectFlags(0))
+        }
     }
 
     private final class Sink: Sendable {

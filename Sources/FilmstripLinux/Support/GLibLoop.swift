@@ -1,4 +1,5 @@
 import CGStreamer
+import Filmstrip
 import Foundation
 
 /// A thread with a main loop of GLib, for what must be called back on a thread of its own.
@@ -8,6 +9,7 @@ final class GLibLoop: @unchecked Sendable {
     // Unchecked because of the pointers; GLib guards its contexts and loops itself.
     private let context: OpaquePointer
     private let loop: OpaquePointer
+    private let jobs = Jobs([])
 
     init(name: String) {
         let context = g_main_context_new()!
@@ -40,23 +42,46 @@ final class GLibLoop: @unchecked Sendable {
     }
 
     /// Runs `body` on the loop's thread, after everything that was handed in before.
-    func perform(after delay: Duration = .zero, _ body: @escaping @Sendable () -> Void) {
-        let milliseconds = delay.components.seconds * 1000 + delay.components.attoseconds / 1_000_000_000_000_000
-        let source = milliseconds == 0 ? g_idle_source_new() : g_timeout_source_new(guint(milliseconds))
+    func perform(_ body: @escaping @Sendable () -> Void) {
+        // Handed over under our own lock and not GLib's, which the thread sanitizer cannot see.
+        jobs.withLock { $0.append(body) }
+        let source = g_idle_source_new()
         g_source_set_priority(source, G_PRIORITY_DEFAULT)
-        let box = Unmanaged.passRetained(Box(body)).toOpaque()
         g_source_set_callback(
             source,
-            { data in
-                Unmanaged<Box>.fromOpaque(data!).takeUnretainedValue().body()
+            { jobs in
+                let job = Unmanaged<Jobs>.fromOpaque(jobs!).takeUnretainedValue().withLock { $0.removeFirst() }
+                job()
                 return 0
-            }, box, { Unmanaged<Box>.fromOpaque($0!).release() })
+            }, Unmanaged.passRetained(jobs).toOpaque(), { Unmanaged<Jobs>.fromOpaque($0!).release() })
         g_source_attach(source, context)
         g_source_unref(source)
     }
+
+    /// Runs `body` on the loop's thread when that time is over.
+    func perform(after delay: Duration, _ body: @escaping @Sendable () -> Void) {
+        perform { [context = UInt(bitPattern: context)] in
+            let source = g_timeout_source_new(guint(delay.milliseconds))
+            g_source_set_callback(
+                source,
+                { box in
+                    Unmanaged<Box>.fromOpaque(box!).takeUnretainedValue().body()
+                    return 0
+                }, Unmanaged.passRetained(Box(body)).toOpaque(), { Unmanaged<Box>.fromOpaque($0!).release() })
+            g_source_attach(source, OpaquePointer(bitPattern: context))
+            g_source_unref(source)
+        }
+    }
+
+    private typealias Jobs = Locked<[@Sendable () -> Void]>
 
     private final class Box: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded down.
+    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
 }
