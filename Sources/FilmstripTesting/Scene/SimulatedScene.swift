@@ -144,8 +144,10 @@ extension SimulatedScene {
         for row in 0..<rows {
             let first = base + edges[row] * bytesPerRow
             for column in 0..<columns {
-                let (start, end) = (column * width / columns * 4, (column + 1) * width / columns * 4)
-                memset(first + start, blocks[row * columns + column] ? 0xEB : 0x12, end - start)
+                let pixel: UInt32 = blocks[row * columns + column] ? 0xFFEB_EBEB : 0xFF12_1212
+                for place in column * width / columns..<(column + 1) * width / columns {
+                    first.storeBytes(of: pixel.littleEndian, toByteOffset: place * 4, as: UInt32.self)
+                }
             }
             for line in edges[row] + 1..<edges[row + 1] { memcpy(base + line * bytesPerRow, first, width * 4) }
         }

@@ -1,0 +1,77 @@
+/// Which buttons of a camera screen are there, and which of them can be pressed.
+public struct CameraControls: Sendable, Hashable {
+    /// How a button is shown.
+    public enum Control: Sendable, Hashable, CaseIterable {
+        case hidden, disabled, enabled
+    }
+
+    /// Takes the photo.
+    public var shutter = Control.hidden
+    /// Starts and stops a recording.
+    public var record = Control.hidden
+    /// Goes back to the live picture.
+    public var retake = Control.hidden
+    /// Hands over what was taken.
+    public var use = Control.hidden
+    /// Changes to the other camera; hidden where there is none.
+    public var flip = Control.hidden
+    /// The flash modes in the order off, on, auto, as far as the camera has them; empty without a flash. The active one is
+    /// disabled.
+    public var flash: [FlashButton] = []
+    /// Ends as cancelled; there until the screen has closed.
+    public var exit = Control.enabled
+
+    /// A button for one flash mode.
+    public struct FlashButton: Sendable, Hashable {
+        public var mode: FlashMode
+        public var control: Control
+    }
+
+    init() {}
+
+    /// The buttons beside a live picture.
+    static func live(
+        _ state: CameraSessionState, cameras: [CameraDevice], flash wished: FlashMode, records: Bool
+    ) -> CameraControls {
+        var controls = CameraControls()
+        let isReady = if case .running = state { true } else { false }
+        let ready: Control = isReady ? .enabled : .disabled
+        controls.shutter = ready
+        if case .recording(_, let phase) = state {
+            controls.record = phase == .finishing ? .disabled : .enabled
+        } else if records {
+            controls.record = ready
+        }
+        guard let camera = state.camera else { return controls }
+        if camera.counterpart(among: cameras) != nil { controls.flip = ready }
+        let modes = [FlashMode.off, .on, .auto].filter { camera.flash?.contains($0) == true }
+        let active = camera.flash(wished: wished)
+        controls.flash = modes.map { FlashButton(mode: $0, control: $0 == active ? .disabled : ready) }
+        return controls
+    }
+
+    /// The buttons beside what was taken.
+    static func review(isSaving: Bool) -> CameraControls {
+        var controls = CameraControls()
+        controls.retake = isSaving ? .disabled : .enabled
+        controls.use = isSaving ? .disabled : .enabled
+        controls.exit = isSaving ? .disabled : .enabled
+        return controls
+    }
+}
+
+/// The mark at a touched point: it shrinks from 1.5 to its size within a second, and then it is gone.
+public struct FocusCursor: Sendable, Hashable, Identifiable {
+    /// Counts the touches, so that a new one starts anew.
+    public var id: Int
+    /// The point of the picture that was touched.
+    public var point: PicturePoint
+    /// How long it is shown.
+    public static let duration = Duration.seconds(1)
+
+    /// Its size a time after the touch: 1.5 at once, 1.0 after a second; nil when it is gone.
+    public static func scale(after elapsed: Duration) -> Double? {
+        guard elapsed >= .zero, elapsed <= duration else { return nil }
+        return 1.5 - 0.5 * (elapsed / duration)
+    }
+}

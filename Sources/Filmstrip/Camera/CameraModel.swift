@@ -1,0 +1,308 @@
+public import Foundation
+public import Observation
+
+/// A camera screen without a screen: what it shows, which buttons it has, and what they do. Main actor.
+///
+/// It runs the session while the screen is visible, takes a photo or a movie, lets the user retake or use it, and ends
+/// once. Everything works when nobody listens.
+@MainActor @Observable public final class CameraModel {
+    /// What the screen is for.
+    public struct Configuration: Sendable {
+        /// Whether what is used is also added to the library; off by default. What is retaken never is.
+        public var savesToLibrary: Bool
+        /// The user's album to add it to; nil for Recents alone.
+        public var albumTitle: String?
+        /// Whether movies can be recorded as well; off by default.
+        public var recordsVideo: Bool
+        public var photo: PhotoSettings
+        public var recording: RecordingSettings
+
+        public init(
+            savesToLibrary: Bool = false, albumTitle: String? = nil, recordsVideo: Bool = false,
+            photo: PhotoSettings = PhotoSettings(), recording: RecordingSettings = RecordingSettings()
+        ) {
+            self.savesToLibrary = savesToLibrary
+            self.albumTitle = albumTitle
+            self.recordsVideo = recordsVideo
+            self.photo = photo
+            self.recording = recording
+        }
+    }
+
+    /// What the screen shows.
+    public enum Phase: Sendable {
+        /// The live picture, as soon as it comes.
+        case live
+        /// What was taken, with Retake and Use.
+        case review(CapturedMedia)
+        /// What was taken, while it is being saved.
+        case saving(CapturedMedia)
+        /// A page that says why there is no picture.
+        case unavailable(CameraError)
+        case closed
+    }
+
+    /// How the screen ended.
+    public enum Outcome: Sendable {
+        /// Used; saved if that was asked for.
+        case captured(CapturedMedia, saving: Saving)
+        case cancelled
+        case failed(CameraError)
+    }
+
+    /// What became of saving.
+    public enum Saving: Sendable, Hashable {
+        case notWanted
+        case saved(AssetID)
+        /// It could not be saved, and is handed over all the same.
+        case failed(LibraryError)
+    }
+
+    public let configuration: Configuration
+    public let session: CameraSession
+    private let library: (any PhotoLibrary)?
+    private let clock: any Clock<Duration>
+    /// What the screen shows.
+    public private(set) var phase = Phase.live
+    /// Where the session stands.
+    public private(set) var state = CameraSessionState.idle
+    /// The usable cameras.
+    public private(set) var cameras: [CameraDevice] = []
+    /// The flash that the user wishes.
+    public private(set) var flash = FlashMode.off
+    /// The newest frame, upright and not mirrored; it stands still after a shot.
+    public private(set) var preview: PixelFrame?
+    /// The mark at the touched point, or nil.
+    public private(set) var cursor: FocusCursor?
+    /// The last thing that went wrong without ending the screen; nil when all is well.
+    public private(set) var problem: CameraError?
+    private var isTaking = false
+    private var touches = 0
+    private var outcome: Outcome?
+    @ObservationIgnored private var waiting: [CheckedContinuation<Outcome, Never>] = []
+    @ObservationIgnored private var watching: [Task<Void, Never>] = []
+    @ObservationIgnored private var fading: Task<Void, Never>?
+
+    /// - Parameters:
+    ///   - library: where what is used is added to, if that is asked for.
+    ///   - clock: what the cursor's second is counted on.
+    public init(
+        session: CameraSession, library: (any PhotoLibrary)? = nil, configuration: Configuration = Configuration(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        self.session = session
+        self.library = library
+        self.configuration = configuration
+        self.clock = clock
+    }
+
+    isolated deinit {
+        for task in watching { task.cancel() }
+        fading?.cancel()
+    }
+
+    // MARK: What is shown
+
+    /// The buttons.
+    public var controls: CameraControls {
+        switch phase {
+        case .live:
+            var controls = CameraControls.live(
+                state, cameras: cameras, flash: flash, records: configuration.recordsVideo)
+            if isTaking, controls.shutter == .enabled { controls.shutter = .disabled }
+            return controls
+        case .review: return .review(isSaving: false)
+        case .saving: return .review(isSaving: true)
+        case .unavailable: return CameraControls()
+        case .closed:
+            var controls = CameraControls()
+            controls.exit = .hidden
+            return controls
+        }
+    }
+
+    /// How the preview is drawn: a front camera's as in a mirror.
+    public var drawing: Orientation { state.camera?.previewDrawing ?? .up }
+
+    /// Where the preview lies in a view of that size, which it fills.
+    public func geometry(in view: CGSize) -> PreviewGeometry {
+        PreviewGeometry(view: view, picture: preview?.size ?? .zero, drawing: drawing)
+    }
+
+    /// How the screen ends; waits for it. Safe to ask by any number, at any time.
+    public func result() async -> Outcome {
+        if let outcome { return outcome }
+        return await withCheckedContinuation { waiting.append($0) }
+    }
+
+    // MARK: What the user does
+
+    /// The screen has become visible: the camera is opened.
+    public func appear() async {
+        guard outcome == nil else { return }
+        watch()
+        if case .unavailable = phase { phase = .live }
+        do {
+            try await session.start()
+        } catch .cancelled {
+            // Gone before it was there.
+        } catch {
+            if outcome == nil { phase = .unavailable(error) }
+        }
+        await refresh()
+    }
+
+    /// The screen is no longer visible: the camera is closed. What was taken stays.
+    public func disappear() async {
+        await session.stop()
+        await refresh()
+    }
+
+    /// Takes a photo; a second tap meanwhile does nothing. An error is handed over and closes the screen.
+    public func takePhoto() async {
+        guard case .live = phase, !isTaking, controls.shutter == .enabled else { return }
+        isTaking = true
+        defer { isTaking = false }
+        do {
+            let photo = try await session.capturePhoto(configuration.photo)
+            if outcome == nil { phase = .review(.photo(photo)) }
+        } catch {
+            await finish(.failed(error))
+        }
+    }
+
+    /// Starts to record, or ends it and shows the movie.
+    public func toggleRecording() async {
+        guard case .live = phase, controls.record == .enabled else { return }
+        do {
+            if case .recording = state {
+                let video = try await session.stopRecording()
+                if outcome == nil { phase = .review(.video(video)) }
+            } else {
+                try await session.startRecording(configuration.recording)
+            }
+        } catch {
+            await finish(.failed(error))
+        }
+        await refresh()
+    }
+
+    /// Throws away what was taken and goes back to the live picture.
+    public func retake() {
+        guard case .review = phase else { return }
+        phase = .live
+    }
+
+    /// Hands over what was taken, saved first if that is asked for, and closes the screen.
+    public func use() async {
+        guard case .review(let media) = phase else { return }
+        phase = .saving(media)
+        await finish(.captured(media, saving: await save(media)))
+    }
+
+    /// Ends as cancelled. Does nothing once something is being handed over.
+    public func exit() async {
+        if case .saving = phase { return }
+        await finish(.cancelled)
+    }
+
+    /// Changes to the other camera; when that fails the one that worked stays.
+    public func flip() async {
+        guard controls.flip == .enabled else { return }
+        await attempt { session throws(CameraError) in _ = try await session.flip() }
+    }
+
+    /// Wishes a flash mode.
+    public func setFlash(_ mode: FlashMode) async {
+        await attempt { session throws(CameraError) in try await session.setFlash(mode) }
+    }
+
+    /// Focuses and exposes where the picture was touched, and shows the cursor there.
+    /// - Parameters:
+    ///   - place: in the view's points.
+    ///   - view: the view's size.
+    public func tap(at place: CGPoint, in view: CGSize) async {
+        guard case .live = phase, let camera = state.camera, camera.adjustment(at: .center) != nil,
+            let point = geometry(in: view).picturePoint(at: place)
+        else { return }
+        show(cursorAt: point)
+        await attempt { session throws(CameraError) in try await session.focusAndExpose(at: point) }
+    }
+
+    // MARK: Inside
+
+    private func attempt(_ body: (CameraSession) async throws(CameraError) -> Void) async {
+        do throws(CameraError) {
+            try await body(session)
+            problem = nil
+        } catch {
+            problem = error
+        }
+        await refresh()
+    }
+
+    private func show(cursorAt point: PicturePoint) {
+        touches += 1
+        cursor = FocusCursor(id: touches, point: point)
+        fading?.cancel()
+        fading = Task { [weak self, clock, touches] in
+            do { try await clock.sleep(for: FocusCursor.duration) } catch { return }
+            if self?.cursor?.id == touches { self?.cursor = nil }
+        }
+    }
+
+    private func save(_ media: CapturedMedia) async -> Saving {
+        guard configuration.savesToLibrary, let library else { return .notWanted }
+        do {
+            return .saved(try await library.add(NewMedia(media), toAlbumTitled: configuration.albumTitle).id)
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// Ends the screen: the first end counts, and it is told when the camera is closed.
+    private func finish(_ end: Outcome) async {
+        guard outcome == nil else { return }
+        outcome = end
+        phase = .closed
+        fading?.cancel()
+        cursor = nil
+        await session.stop()
+        await refresh()
+        for task in watching { task.cancel() }
+        let asked = waiting
+        waiting = []
+        for asker in asked { asker.resume(returning: end) }
+    }
+
+    /// Takes over what the session knows, so that buttons are right as soon as a call has returned.
+    private func refresh() async {
+        (state, cameras, flash) = (await session.state, await session.cameras, await session.flash)
+    }
+
+    private func watch() {
+        guard watching.isEmpty else { return }
+        let (updates, previews) = (session.updates(), session.previews())
+        watching = [
+            Task { [weak self] in for await update in updates { await self?.take(update) } },
+            Task { [weak self] in for await frame in previews { self?.take(frame) } },
+        ]
+    }
+
+    private func take(_ update: CameraSession.Update) async {
+        await refresh()
+        switch update {
+        case .event(.failed(let error)) where outcome == nil:
+            if case .live = phase { phase = .unavailable(error) }
+        // A movie that ended by itself: at its limit, or by an interruption.
+        case .recordingEnded(.success(let video)) where outcome == nil:
+            if case .live = phase { phase = .review(.video(video)) }
+        case .adjustmentFailed(let error): problem = error
+        case .event, .recordingEnded, .state, .cameras, .flash: break
+        }
+    }
+
+    private func take(_ frame: PixelFrame) {
+        if case .live = phase { preview = frame }
+    }
+}
