@@ -11,6 +11,8 @@ import PrivateDesktop
 struct Benchmarks {
     static let sections: [(name: String, title: String, run: @Sendable (Workshop) async throws -> [Figure])] = [
         ("base64", "Base64", { try await Base64Benchmark(workshop: $0).figures() }),
+        ("index", "Index of a folder, files in memory", { try await IndexBenchmark(workshop: $0).figures() }),
+        ("million", "1,000,000 rows beside 1,000", { try await MillionBenchmark(workshop: $0).figures() }),
         ("camera", "Simulated camera, 1280 × 720 at 30 frames a second", simulatedCamera),
         ("pipewire", "Virtual camera over PipeWire, 1280 × 720 at 30 frames a second", pipeWireCamera),
     ]
