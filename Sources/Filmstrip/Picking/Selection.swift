@@ -6,7 +6,9 @@ public struct Selection: Sendable {
     /// The rules that choices must pass. New rules hold for new choices; what is chosen stays.
     public var rules: SelectionRules
     /// What is chosen, in tap order.
-    public private(set) var assets: [Asset]
+    public private(set) var assets: [Asset] = []
+    /// Where each one stands in `assets`, so that a grid may ask for every tile.
+    private var places: [AssetID: Int] = [:]
 
     /// What a tap did.
     public enum Change: Sendable, Hashable {
@@ -19,10 +21,9 @@ public struct Selection: Sendable {
     /// A selection that starts with those choices, as far as the rules let them pass.
     public init(rules: SelectionRules = SelectionRules(), preselected: [Asset] = []) {
         self.rules = rules
-        assets = []
         for asset in preselected where !contains(asset.id) {
             let refusal = rules.refusal(of: asset) ?? rules.refusal(of: asset, beside: assets)
-            if refusal == nil { assets.append(asset) }
+            if refusal == nil { append(asset) }
         }
     }
 
@@ -46,10 +47,10 @@ public struct Selection: Sendable {
     public var finishesOnTap: Bool { rules.maximum == 1 && rules.minimum <= 1 }
 
     /// Whether that asset is chosen.
-    public func contains(_ id: AssetID) -> Bool { assets.contains { $0.id == id } }
+    public func contains(_ id: AssetID) -> Bool { places[id] != nil }
 
     /// The place of an asset in tap order, counted from 1; nil when it is not chosen.
-    public func badge(of id: AssetID) -> Int? { assets.firstIndex { $0.id == id }.map { $0 + 1 } }
+    public func badge(of id: AssetID) -> Int? { places[id].map { $0 + 1 } }
 
     /// Why an asset would be refused now, apart from the app's veto; nil when it would pass, or is chosen already.
     public func refusal(of asset: Asset) -> SelectionRefusal? {
@@ -64,10 +65,10 @@ public struct Selection: Sendable {
         if contains(asset.id) { return .selected(asset.id) }
         if let refusal = refusal(of: asset) { throw refusal }
         if rules.maximum == 1, let old = assets.first {
-            assets = [asset]
+            replaceAll(with: [asset])
             return .swapped(asset.id, replacing: old.id)
         }
-        assets.append(asset)
+        append(asset)
         return .selected(asset.id)
     }
 
@@ -75,8 +76,8 @@ public struct Selection: Sendable {
     /// - Throws: `notSelected`.
     @discardableResult
     public mutating func deselect(_ id: AssetID) throws(SelectionRefusal) -> Change {
-        guard let index = assets.firstIndex(where: { $0.id == id }) else { throw .notSelected(id) }
-        assets.remove(at: index)
+        guard contains(id) else { throw .notSelected(id) }
+        remove([id])
         return .deselected(id)
     }
 
@@ -88,14 +89,16 @@ public struct Selection: Sendable {
 
     /// Takes all out.
     public mutating func removeAll() {
-        assets = []
+        replaceAll(with: [])
     }
 
     /// Moves a chosen asset to another place in the order, counted from 0 and clamped. Does nothing when it is not chosen.
     public mutating func move(_ id: AssetID, to index: Int) {
-        guard let old = assets.firstIndex(where: { $0.id == id }) else { return }
-        let asset = assets.remove(at: old)
-        assets.insert(asset, at: min(max(0, index), assets.count))
+        guard let old = places[id] else { return }
+        var moved = assets
+        let asset = moved.remove(at: old)
+        moved.insert(asset, at: min(max(0, index), moved.count))
+        replaceAll(with: moved)
     }
 
     /// Takes out what has been removed from the library, and answers with it.
@@ -103,7 +106,7 @@ public struct Selection: Sendable {
     public mutating func remove(_ gone: some Sequence<AssetID>) -> [AssetID] {
         let gone = Set(gone)
         let lost = ids.filter(gone.contains)
-        assets.removeAll { gone.contains($0.id) }
+        if !lost.isEmpty { replaceAll(with: assets.filter { !gone.contains($0.id) }) }
         return lost
     }
 
@@ -111,5 +114,15 @@ public struct Selection: Sendable {
     @discardableResult
     public mutating func apply(_ change: LibraryChange) -> [AssetID] {
         remove(change.removed)
+    }
+
+    private mutating func append(_ asset: Asset) {
+        places[asset.id] = assets.count
+        assets.append(asset)
+    }
+
+    private mutating func replaceAll(with assets: [Asset]) {
+        self.assets = assets
+        places = Dictionary(uniqueKeysWithValues: assets.enumerated().map { ($1.id, $0) })
     }
 }
