@@ -1,4 +1,5 @@
 package import Filmstrip
+import FilmstripLinux
 import Foundation
 import Testing
 
@@ -43,6 +44,9 @@ final class CommandFixture: Sendable {
                 places.withLock { $0.append(place) }
                 if let failure = library.openFailure { throw failure }
                 return library
+            },
+            demoDesktop: {
+                DemoDesktop(environment: $0, camera: .simulated, account: "A desktop of stubs.", end: {})
             })
     }
 
@@ -210,7 +214,6 @@ final class StubLibrary: IndexedLibrary, PhotoLibrary {
     let addFailure: LibraryError?
     let problemList: [IndexProblem]
     let added = Locked<[(NewMedia, String?)]>([])
-    let refreshed = Locked<[[MediaPath]?]>([])
     let queries = Locked<[AssetQuery]>([])
     let changeList: [LibraryChange]
 
@@ -228,16 +231,14 @@ final class StubLibrary: IndexedLibrary, PhotoLibrary {
         changeList = changes
     }
 
-    var photos: any PhotoLibrary { self }
-
-    func refresh(_ folders: [MediaPath]?, progress: @escaping @Sendable (Int) -> Void) async throws -> IndexReport {
-        refreshed.withLock { $0.append(folders) }
+    func index() async throws(LibraryError) -> IndexReport {
         if let refreshFailure { throw refreshFailure }
         return report
     }
 
-    func problems() async throws -> [IndexProblem] { problemList }
-    func follow() async throws { try await Task.sleep(for: .seconds(3600)) }
+    func problems() async throws(LibraryError) -> [IndexProblem] { problemList }
+    func asset(at path: MediaPath) async throws(LibraryError) -> Asset? { assets.first { $0.path == path } }
+    func notices() -> AsyncStream<LibraryNotice> { AsyncStream { $0.finish() } }
 
     func albums() async throws(LibraryError) -> [Album] {
         [

@@ -53,7 +53,7 @@ struct CaptureTarget: Sendable {
             }
             if let place { file.adopt(movedTo: place) }
             guard let library else { return place ?? file.keep() }
-            let asset = try await library.photos.add(NewMedia(media), toAlbumTitled: album)
+            let asset = try await library.add(NewMedia(media), toAlbumTitled: album)
             guard let path = place ?? asset.path else { throw CommandError(.internal, "The library kept no file.") }
             return path
         } catch {

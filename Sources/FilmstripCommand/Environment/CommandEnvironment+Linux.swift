@@ -20,7 +20,17 @@ extension CommandEnvironment {
             stopRequests: StopSignals.stream, abandon: { _exit(CommandStatus.cancelled.rawValue) },
             permissions: { permissions },
             camera: { GStreamerCamera(GStreamerCamera.Configuration($0, permissions, variables)) },
-            library: { _ in throw CommandError.notThereYet })
+            library: { place in FolderLibrary(FolderLibrary.Configuration(place, variables)) },
+            demoDesktop: { await DemoDesktop.find($0) })
+    }
+}
+
+extension FolderLibrary.Configuration {
+    /// The user's folders, or those that are named. The verbs look through them themselves.
+    fileprivate init(_ place: LibraryPlace, _ variables: [String: String]) {
+        self.init(
+            roots: place.roots, cacheFolder: place.cache, userFolders: UserFolders(environment: variables))
+        indexesOnDemand = false
     }
 }
 

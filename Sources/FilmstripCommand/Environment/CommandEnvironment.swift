@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripLinux
 import Foundation
 
 /// Everything around the command that a test replaces: streams, clock, signals, and the back ends.
@@ -30,6 +31,8 @@ struct CommandEnvironment: Sendable {
     /// A camera back end. The simulated cameras are its only ones when those are asked for.
     var camera: @Sendable (CameraNeed) -> any CameraBackend
     var library: @Sendable (LibraryPlace) async throws -> any IndexedLibrary
+    /// Where the demo runs, found or started by somebody who knows the machine.
+    var demoDesktop: @Sendable (CommandEnvironment) async -> DemoDesktop
 }
 
 /// What a verb needs a camera back end for.
@@ -46,35 +49,18 @@ struct LibraryPlace: Sendable, Hashable {
     var roots: [MediaPath]?
     /// Nil for the user's cache.
     var cache: MediaPath?
-    /// The language of the titles of smart albums; nil for the system's.
-    var language: String?
 }
 
 /// A library with an index that can be brought up to date by hand.
-protocol IndexedLibrary: Sendable {
-    var photos: any PhotoLibrary { get }
-    /// Brings the index up to date, with those folders or with all of the roots.
-    func refresh(_ folders: [MediaPath]?, progress: @escaping @Sendable (Int) -> Void) async throws -> IndexReport
+protocol IndexedLibrary: PhotoLibrary {
+    /// Brings the index up to date.
+    func index() async throws(LibraryError) -> IndexReport
     /// What could not be indexed, and why.
-    func problems() async throws -> [IndexProblem]
-    /// Follows the folders until the task is cancelled; `PhotoLibrary.changes` tells what happens.
-    func follow() async throws
+    func problems() async throws(LibraryError) -> [IndexProblem]
+    /// The asset whose file lies there; nil when the index has none.
+    func asset(at path: MediaPath) async throws(LibraryError) -> Asset?
+    /// What the user should hear once.
+    func notices() -> AsyncStream<LibraryNotice>
 }
 
-/// What a scan did.
-struct IndexReport: Sendable, Hashable {
-    var added = 0
-    var changed = 0
-    var removed = 0
-    var unchanged = 0
-    var problems = 0
-    var filesRead = 0
-    var seconds = 0.0
-}
-
-/// One file or folder that is not in the index, and why.
-struct IndexProblem: Sendable, Hashable {
-    var path: MediaPath
-    var code: ErrorCode
-    var message: String
-}
+extension FolderLibrary: IndexedLibrary {}

@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripLinux
 import Foundation
 
 /// What a verb works with during one call: where to say things, where things lie, and what to do when asked to stop.
@@ -7,6 +8,8 @@ final class Desk: Sendable {
     let usesJSON: Bool
     let errors: ErrorWriter
     let progress: ProgressLine
+    /// What the user reads, in their language.
+    let texts: Texts
     private let endsWithNUL: Bool
     private let place: LibraryPlace
     private let state = Locked(State())
@@ -24,9 +27,11 @@ final class Desk: Sendable {
         let isLoud = environment.showsProgress && !invocation.has("--quiet")
         progress = ProgressLine(sink: isLoud ? environment.errorOutput : nil, now: environment.uptime)
         let roots = invocation.paths("--library")
+        let folder = environment.workingFolder
         place = LibraryPlace(
-            roots: roots.isEmpty ? nil : roots, cache: invocation.path("--cache"),
-            language: try invocation.text("--lang"))
+            roots: roots.isEmpty ? nil : roots.map { $0.absolute(in: folder) },
+            cache: invocation.path("--cache")?.absolute(in: folder))
+        texts = try invocation.text("--lang").map { Texts.preferred(among: [$0]) } ?? .preferred()
     }
 
     /// Prints one value, or one of a stream: an object on a line of its own, or its text.
@@ -57,11 +62,16 @@ final class Desk: Sendable {
     /// - Parameter roots: the folders to take where the options name none; empty for the user's own.
     func openLibrary(roots: [MediaPath] = []) async throws -> any IndexedLibrary {
         var place = place
-        if place.roots == nil && !roots.isEmpty { place.roots = roots }
-        for root in (place.roots ?? []) + roots where !root.isFolder {
+        if place.roots == nil && !roots.isEmpty {
+            place.roots = roots.map { $0.absolute(in: environment.workingFolder) }
+        }
+        for root in place.roots ?? [] where !root.isFolder {
             throw CommandError(.notFound, "There is no such folder.", path: root)
         }
-        return try await environment.library(place)
+        let library = try await environment.library(place)
+        let (errors, notices) = (errors, library.notices())
+        Task { for await notice in notices { errors.note(notice.message) } }
+        return library
     }
 
     /// Opens the library and brings its index up to date. When another process is just doing that, what it has stored so far
@@ -69,13 +79,28 @@ final class Desk: Sendable {
     func openFreshLibrary() async throws -> any IndexedLibrary {
         let library = try await openLibrary()
         do {
-            let progress = progress
-            _ = try await library.refresh(nil) { count in progress.update("\(count) files") }
+            _ = try await withProgress("looking through the folders") { try await library.index() }
         } catch let error as LibraryError where error.code == .indexBusy {
             errors.note("another program is updating the index; showing what it has stored")
         }
-        progress.finish()
         return library
+    }
+
+    /// Shows how long `body` has been at work, where that is of use.
+    func withProgress<Result: Sendable>(_ what: String, _ body: () async throws -> Result) async rethrows -> Result {
+        let (progress, environment) = (progress, environment)
+        let start = environment.uptime()
+        let clock = Task {
+            while !Task.isCancelled {
+                progress.update("\(what), \(Int(environment.uptime() - start)) s")
+                do { try await environment.sleep(.milliseconds(500)) } catch { break }
+            }
+        }
+        defer {
+            clock.cancel()
+            progress.finish()
+        }
+        return try await body()
     }
 
     /// Lets `action` answer a request to stop, instead of cancelling the work, while `body` runs.

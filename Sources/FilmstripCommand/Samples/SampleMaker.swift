@@ -144,24 +144,7 @@ struct SampleMaker: Sendable {
         let changes = MovieChanges(
             date: item.date, place: item.place, make: item.device.make, model: item.device.model,
             contentIdentifier: identifier)
-        return Self.withoutOldHeader(try ISOBoxEditor.applying(changes, to: movie))
-    }
-
-    /// The movie without what lies unused between its samples and its header: the old header, which tells when it was encoded.
-    private static func withoutOldHeader(_ movie: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        var offset = 0
-        var hasSamples = false
-        while offset + 8 <= movie.count {
-            let length = movie[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
-            let type = String(decoding: movie[offset + 4..<offset + 8], as: UTF8.self)
-            guard length >= 8, offset + length <= movie.count else { return movie }
-            hasSamples = hasSamples || type == "mdat"
-            // Before the samples it keeps them in their place.
-            if type != "free" || !hasSamples { result += movie[offset..<offset + length] }
-            offset += length
-        }
-        return result
+        return try ISOBoxEditor.applying(changes, to: movie)
     }
 
     /// A slow pan over a wide picture.

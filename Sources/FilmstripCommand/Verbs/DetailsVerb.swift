@@ -1,6 +1,5 @@
 import Filmstrip
 import FilmstripFormats
-import FilmstripLinux
 
 /// `details`: all metadata of a file; or which walls stand around the decoders.
 struct DetailsVerb: Verb {

@@ -1,6 +1,5 @@
 import Filmstrip
 import FilmstripFormats
-import FilmstripLinux
 import Foundation
 
 /// What is known of one media file without decoding it.

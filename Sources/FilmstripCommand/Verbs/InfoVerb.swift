@@ -11,11 +11,14 @@ struct InfoVerb: Verb {
     init(_ invocation: Invocation) throws(CommandError) { files = invocation.operands }
 
     func run(_ desk: Desk) async throws {
+        // The identity is the library's; a file of no library has none, and one that cannot be looked up neither.
+        let library = try? await desk.openLibrary()
         for file in files {
             try Task.checkCancellation()
             do {
                 let info = try FileInfo(file)
-                let json = JSON.info(info)
+                let path = file.absolute(in: desk.environment.workingFolder)
+                let json = JSON.info(info, id: try? await library?.asset(at: path)?.id)
                 try desk.print(json, text: Self.text(json))
             } catch { try desk.reportUnlessFatal(error) }
         }
@@ -37,10 +40,11 @@ extension Desk {
 
 extension JSON {
     /// A file as `info` prints it.
-    static func info(_ info: FileInfo) -> JSON {
+    static func info(_ info: FileInfo, id: AssetID?) -> JSON {
         let header = info.header
         return media(
-            path: info.path, id: .null, kind: info.kind, type: header.contentType, size: header.size, date: info.date,
+            path: info.path, id: .optional(id) { .string($0.rawValue) }, kind: info.kind, type: header.contentType,
+            size: header.size, date: info.date,
             place: header.place, duration: header.duration, frames: header.frameCount,
             subtypes: info.kind == .livePhoto ? header.subtypes.union(.live) : header.subtypes,
             byteCount: info.byteCount,

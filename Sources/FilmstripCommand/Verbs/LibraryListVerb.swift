@@ -33,9 +33,9 @@ struct LibraryListVerb: Verb {
     }
 
     func run(_ desk: Desk) async throws {
-        let photos = try await desk.openFreshLibrary().photos
+        let photos = try await desk.openFreshLibrary()
         var query = query
-        if let album { query.album = try await Self.find(album, in: photos) }
+        if let album { query.album = try await Self.find(album, in: photos, desk.texts) }
         let fetch = try await photos.fetch(query)
         let end = limit < fetch.count - min(offset, fetch.count) ? offset + limit : fetch.count
         for start in stride(from: offset, to: end, by: 500) {
@@ -47,10 +47,13 @@ struct LibraryListVerb: Verb {
     }
 
     /// The album of that id or title.
-    static func find(_ name: String, in photos: any PhotoLibrary) async throws -> Album.ID {
+    static func find(_ name: String, in photos: any PhotoLibrary, _ texts: Texts) async throws -> Album.ID {
         let albums = try await photos.albums()
         // A smart album without photos is not listed, and is an album all the same.
-        if let smart = Album.Smart(rawValue: name.replacing("smart:", with: "")) { return .smart(smart) }
+        let isSmart = { (smart: Album.Smart) in
+            [smart.rawValue, "smart:\(smart.rawValue)", texts.title(of: smart)].contains(name)
+        }
+        if let smart = Album.Smart.allCases.first(where: isSmart) { return .smart(smart) }
         if let album = albums.first(where: { $0.id.rawValue == name }) ?? albums.first(where: { $0.title == name }) {
             return album.id
         }
@@ -94,7 +97,7 @@ struct LibraryAddVerb: Verb {
                 let header = try FileInfo(file).header
                 let media = MediaFile(path: file, contentType: header.contentType, isTemporary: false)
                 let name = file.name.splitAtExtension.stem.string
-                let asset = try await library.photos.add(NewMedia(file: media, name: name), toAlbumTitled: album)
+                let asset = try await library.add(NewMedia(file: media, name: name), toAlbumTitled: album)
                 try desk.print(.asset(asset), path: asset.path ?? MediaPath(asset.id.rawValue))
             } catch { try desk.reportUnlessFatal(error) }
         }

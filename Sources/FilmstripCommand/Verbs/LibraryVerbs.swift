@@ -1,22 +1,25 @@
 import Filmstrip
+import FilmstripLinux
 
 /// `library index`: brings the index up to date.
 struct LibraryIndexVerb: Verb {
     static let syntax = VerbSyntax(
         "library index", "Bring the index up to date.", operands: "[DIR…]", count: 0...Int.max,
-        details: "Folders given are indexed as the library; with --library, only those parts of it are looked at.\n"
+        details: "DIR is a folder of the library, as with --library. Each set of folders has an index of its own.\n"
             + "Problem files are counted, and are no error: `library problems` lists them.")
 
     let folders: [MediaPath]
 
-    init(_ invocation: Invocation) throws(CommandError) { folders = invocation.operands }
+    init(_ invocation: Invocation) throws(CommandError) {
+        folders = invocation.operands
+        guard folders.isEmpty || invocation.paths("--library").isEmpty else {
+            throw .usage("name the folders either as DIR or by --library")
+        }
+    }
 
     func run(_ desk: Desk) async throws {
         let library = try await desk.openLibrary(roots: folders)
-        let report = try await library.refresh(folders.isEmpty ? nil : folders) { count in
-            desk.progress.update("\(count) files")
-        }
-        desk.progress.finish()
+        let report = try await desk.withProgress("looking through the folders") { try await library.index() }
         try desk.print(
             [
                 "added": .integer(report.added), "changed": .integer(report.changed),
@@ -37,9 +40,10 @@ struct LibraryAlbumsVerb: Verb {
     init(_ invocation: Invocation) throws(CommandError) {}
 
     func run(_ desk: Desk) async throws {
-        let photos = try await desk.openFreshLibrary().photos
+        let photos = try await desk.openFreshLibrary()
         var albums: [(album: Album, count: Int)] = []
-        for album in try await photos.albums() {
+        for var album in try await photos.albums() {
+            if case .smart(let smart) = album.kind { album.title = desk.texts.title(of: smart) }
             albums.append((album, try await photos.fetch(AssetQuery(album: album.id)).count))
         }
         let values = albums.map { album, count -> JSON in
@@ -86,18 +90,8 @@ struct LibraryWatchVerb: Verb {
 
     func run(_ desk: Desk) async throws {
         let library = try await desk.openFreshLibrary()
-        let changes = library.photos.changes()
-        try await withThrowingTaskGroup { group in
-            group.addTask { try await library.follow() }
-            group.addTask {
-                for await change in changes {
-                    try desk.print(.change(change), text: Self.text(change))
-                }
-                try Task.checkCancellation()
-            }
-            try await group.next()
-            group.cancelAll()
-        }
+        for await change in library.changes() { try desk.print(.change(change), text: Self.text(change)) }
+        try Task.checkCancellation()
     }
 
     private static func text(_ change: LibraryChange) -> String {

@@ -51,18 +51,12 @@ struct RecordVerb: Verb {
         return try await desk.withStop({ stop.stop() }) {
             let recording = try await open.backend.startRecording(settings)
             stop.attach(recording)
-            let started = desk.environment.uptime()
-            let clock = Task {
-                while !Task.isCancelled {
-                    desk.progress.update("recording \(Int(desk.environment.uptime() - started)) s; Ctrl-C ends it")
-                    do { try await desk.environment.sleep(.milliseconds(500)) } catch { break }
+            return try await desk.withProgress("recording; Ctrl-C ends it") {
+                try await withTaskCancellationHandler {
+                    try await recording.result()
+                } onCancel: {
+                    recording.stop()
                 }
-            }
-            defer { clock.cancel() }
-            return try await withTaskCancellationHandler {
-                try await recording.result()
-            } onCancel: {
-                recording.stop()
             }
         }
     }

@@ -49,4 +49,10 @@ public struct IndexProblem: Sendable, Hashable {
     public var code: ErrorCode
     /// One sentence in plain words.
     public var message: String
+
+    public init(path: MediaPath, code: ErrorCode, message: String) {
+        self.path = path
+        self.code = code
+        self.message = message
+    }
 }
