@@ -41,6 +41,7 @@ public enum CameraContract {
         }
     }
 
+    /// One promise of a camera back end.
     public typealias Law = ContractLaw<Subject>
 
     /// All laws.
