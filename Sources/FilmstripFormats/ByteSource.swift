@@ -65,8 +65,8 @@ package final class FileByteSource: ByteSource {
         var failure: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
             while filled < length {
-                let got = pread(
-                    descriptor, buffer.baseAddress! + filled, length - filled, off_t(offset) + off_t(filled))
+                let place = UnsafeMutableRawPointer(buffer.baseAddress! + filled)
+                let got = pread(descriptor, place, length - filled, off_t(offset) + off_t(filled))
                 if got < 0, errno == EINTR { continue }
                 if got < 0 { failure = errno }
                 guard got > 0 else { return }
@@ -79,12 +79,19 @@ package final class FileByteSource: ByteSource {
 
     private static func size(of descriptor: Int32, name: String) throws(LibraryError) -> UInt64 {
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw fault(errno, name) }
+        guard withUnsafeMutablePointer(to: &status, { fstat(descriptor, $0) }) == 0 else { throw fault(errno, name) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: name, reason: "not a regular file") }
         return UInt64(max(0, status.st_size))
     }
 
     private static func fault(_ code: Int32, _ name: String) -> LibraryError {
-        code == ENOENT ? .notFound(path: name) : .unreadable(path: name, reason: String(cString: strerror(code)))
+        code == ENOENT ? .notFound(path: name) : .unreadable(path: name, reason: SystemText.reason(code))
+    }
+}
+
+/// What the system says to an error's number.
+enum SystemText {
+    static func reason(_ code: Int32) -> String {
+        String(cString: strerror(code))
     }
 }

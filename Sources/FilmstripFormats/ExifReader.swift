@@ -32,6 +32,8 @@ struct ExifReader {
     private var facts = ExifFacts()
     private var times = ExifTimes()
     private var gps = ExifGPS()
+    /// A note is read once: thousands of entries could point to one with thousands.
+    private var hasMakerNote = false
 
     private init(_ block: TIFFBlock) { self.block = block }
 
@@ -117,9 +119,10 @@ struct ExifReader {
 
     /// Apple's note: its own directory, big endian, with offsets from the note's first byte.
     private mutating func readMakerNote(_ entry: TIFFEntry) {
-        guard let note = block.region.region(entry.offset, entry.byteCount), note.matches(0, "Apple iOS\0") else {
-            return
-        }
+        guard !hasMakerNote, let note = block.region.region(entry.offset, entry.byteCount),
+            note.matches(0, "Apple iOS\0")
+        else { return }
+        hasMakerNote = true
         let directory = TIFFBlock(region: note, isBigEndian: note.u16(12) != 0x4949, firstDirectory: 14)
         directory.forEachEntry(at: 14) { entry in
             switch entry.tag {

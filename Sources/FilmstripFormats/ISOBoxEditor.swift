@@ -46,7 +46,7 @@ package enum ISOBoxEditor {
         let patches = try Layout(FileByteSource(path: path), path.string).patches(changes, path.string)
         let descriptor = path.withCString { open($0, O_WRONLY | O_CLOEXEC) }
         guard descriptor >= 0 else {
-            throw .unreadable(path: path.string, reason: String(cString: strerror(errno)))
+            throw .unreadable(path: path.string, reason: SystemText.reason(errno))
         }
         defer { close(descriptor) }
         for patch in patches {
@@ -59,7 +59,7 @@ package enum ISOBoxEditor {
                 }
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else {
-                    let reason = String(cString: strerror(errno))
+                    let reason = SystemText.reason(errno)
                     if errno == ENOSPC { throw .noSpace(folder: path.parent.string) }
                     throw .unreadable(path: path.string, reason: reason)
                 }

@@ -16,12 +16,15 @@ struct JPEGSegments {
     private(set) var isBroken = false
     private var offset: UInt64 = 2
     private var isFinished = false
+    /// A file with more segments than a header can have is not walked to its end.
+    private var budget = 16_384
 
     init(_ region: ByteRegion) { self.region = region }
 
     mutating func next() -> Segment? {
         while !isFinished {
-            guard let marker = nextMarker() else { break }
+            budget -= 1
+            guard budget > 0, let marker = nextMarker() else { break }
             switch marker.code {
             case 0x01, 0xD0...0xD8: continue
             case 0xD9:

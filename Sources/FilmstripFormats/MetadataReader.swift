@@ -24,6 +24,7 @@ package struct MetadataEntry: Sendable, Hashable, Codable {
 package struct MetadataReader {
     private static let entryLimit = 4096
     private var entries: [MetadataEntry] = []
+    private var hasMakerNote = false
 
     /// Reads all tags, in the order of the file. Values that say nothing (0/0) are left out.
     /// - Throws: as `MediaHeaderReader.read`.
@@ -105,12 +106,16 @@ package struct MetadataReader {
 
     private mutating func addTag(_ entry: TIFFEntry, of block: TIFFBlock, _ group: String) {
         let isGPS = group == "GPS"
-        guard let text = ExifValueText.text(entry, of: block, isGPS: isGPS) else { return }
+        guard entries.count < Self.entryLimit, let text = ExifValueText.text(entry, of: block, isGPS: isGPS) else {
+            return
+        }
         add(group, ExifTagNames.name(entry.tag, isGPS: isGPS), text.human, raw: text.raw)
     }
 
     /// Apple's note is readable; of the others only the length is told.
     private mutating func addMakerNote(_ entry: TIFFEntry, of block: TIFFBlock) {
+        guard !hasMakerNote else { return }
+        hasMakerNote = true
         guard let note = block.region.region(entry.offset, entry.byteCount), note.matches(0, "Apple iOS\0") else {
             add("EXIF", "MakerNote", "\(entry.byteCount) bytes")
             return

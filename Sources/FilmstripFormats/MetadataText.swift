@@ -12,8 +12,8 @@ enum MetadataText {
             cut.append(byte)
         }
         while let last = cut.last, last == 32 || last == 10 || last == 13 || last == 9 { cut.removeLast() }
-        return String(validating: cut, as: UTF8.self)
-            ?? String(String.UnicodeScalarView(cut.map { Unicode.Scalar($0) }))
+        if cut.allSatisfy({ $0 < 128 }) { return String(decoding: cut, as: UTF8.self) }
+        return String(bytes: cut, encoding: .utf8) ?? String(String.UnicodeScalarView(cut.map { Unicode.Scalar($0) }))
     }
 
     /// A comment of EXIF 2.32 (tags 0x9286, 0x001B, 0x001C): eight bytes name its characters.

@@ -6,6 +6,8 @@ import Foundation
 /// Slow motion and time lapse: Android's `com.android.capture.fps` against the frames per second of playing (at least
 /// twice as many, or less than half); without it, 100 frames per second and more are slow motion, as on iPhones.
 struct MovieReader {
+    private static let trackLimit = 128
+
     private var facts: MediaFacts
     private var duration: Double?
     private var movieTurn = Turn.none
@@ -44,7 +46,8 @@ struct MovieReader {
         for box in movie.children() {
             switch box.type {
             case "mvhd": readHeader(box)
-            case "trak": if let track = MovieTrack(box) { tracks.append(track) }
+            case "trak" where tracks.count < Self.trackLimit:
+                if let track = MovieTrack(box) { tracks.append(track) }
             case "meta": keys.merge(MovieKeys.read(box)) { first, _ in first }
             case "udta": userData.merge(MovieKeys.readUserData(box)) { first, _ in first }
             case "mvex":

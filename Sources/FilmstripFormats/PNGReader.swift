@@ -2,6 +2,9 @@ import Filmstrip
 
 /// Reads PNG files (W3C PNG third edition): header, animation, EXIF and texts, and whether the end is there.
 struct PNGReader {
+    /// Two thousand million bytes in chunks of eight thousand.
+    private static let chunkLimit = 262_144
+
     static func read(_ region: ByteRegion) throws(HeaderFault) -> MediaFacts {
         guard region.fourCC(12) == "IHDR", let width = region.u32(16), let height = region.u32(20) else {
             throw .truncated
@@ -11,8 +14,11 @@ struct PNGReader {
         facts.componentCount = region.u8(25).flatMap { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][$0] }
         var isComplete = false
         var offset: UInt64 = 8
+        var chunks = 0
         // Long strides over the picture's data, which often come in a thousand small chunks.
-        while let header = region.holds(offset, 8) ? region.reader.peek(at: region.start + offset, count: 8) : nil {
+        while chunks < chunkLimit,
+            let header = region.holds(offset, 8) ? region.reader.peek(at: region.start + offset, count: 8) : nil
+        {
             let length = header[..<4].reduce(0) { $0 << 8 | UInt64($1) }
             let type = FourCC(rawValue: header[4...].reduce(0) { $0 << 8 | UInt32($1) })
             if type == "IEND" {
@@ -22,6 +28,7 @@ struct PNGReader {
             guard let chunk = region.region(offset + 8, length) else { break }
             if type != "IDAT" { take(type, chunk, &facts) }
             offset += 12 + length
+            chunks += 1
         }
         if !isComplete { facts.note(.truncated, "The picture ends too early; its lower part is missing.") }
         return facts

@@ -2,6 +2,9 @@ import Filmstrip
 
 /// Reads GIF files (GIF89a): the canvas, and by a walk over all blocks the number of frames.
 enum GIFReader {
+    /// An animation of more bytes is counted no further.
+    private static let walkLimit: UInt64 = 256 << 20
+
     static func read(_ region: ByteRegion) throws(HeaderFault) -> MediaFacts {
         guard let width = region.u16(6, bigEndian: false), let height = region.u16(8, bigEndian: false),
             let flags = region.u8(10)
@@ -10,7 +13,7 @@ enum GIFReader {
         facts.storedSize = PixelSize(width: Int(width), height: Int(height))
         var offset = 13 + colourTable(flags)
         var frames = 0
-        walk: while true {
+        walk: while offset < walkLimit {
             switch region.u8(offset) {
             case 0x2C:
                 guard let flags = region.u8(offset + 9) else { break walk }
@@ -35,7 +38,7 @@ enum GIFReader {
     /// Goes past blocks of up to 255 bytes each, the last of which is empty.
     private static func skipBlocks(_ region: ByteRegion, _ start: UInt64) -> UInt64 {
         var offset = start
-        while let length = region.u8(offset) {
+        while offset < walkLimit, let length = region.u8(offset) {
             offset += 1 + UInt64(length)
             if length == 0 { break }
         }
@@ -50,7 +53,8 @@ enum WebPReader {
         var offset: UInt64 = 12
         var frames = 0
         var isCut = false
-        while let type = region.fourCC(offset), let length = region.u32(offset + 4, bigEndian: false) {
+        var chunks = 0
+        while chunks < 65_536, let type = region.fourCC(offset), let length = region.u32(offset + 4, bigEndian: false) {
             guard let chunk = region.region(offset + 8, UInt64(length)) else {
                 isCut = true
                 if let rest = region.region(from: offset + 8) { take(type, rest, &facts) }
@@ -58,6 +62,7 @@ enum WebPReader {
             }
             if type == "ANMF" { frames += 1 } else { take(type, chunk, &facts) }
             offset += 8 + UInt64(length) + UInt64(length & 1)
+            chunks += 1
         }
         guard facts.storedSize.width > 0 else { throw .truncated }
         if isCut { facts.note(.truncated, "The picture ends too early; its last part is missing.") }
