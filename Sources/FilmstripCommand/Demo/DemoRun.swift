@@ -5,6 +5,7 @@ import Foundation
 /// Walks the whole way without a window: camera, library, and the four scenarios, and leaves files and a report.
 @MainActor final class DemoRun {
     private let folder: MediaPath
+    private let isTiny: Bool
     private let desktop: DemoDesktop
     private let desk: Desk
     private(set) var report: DemoReport
@@ -12,8 +13,9 @@ import Foundation
     private var libraryFolder: MediaPath { folder.appending("library") }
     private var cache: MediaPath { folder.appending("cache") }
 
-    init(folder: MediaPath, desktop: DemoDesktop, desk: Desk) {
+    init(folder: MediaPath, isTiny: Bool, desktop: DemoDesktop, desk: Desk) {
         self.folder = folder
+        self.isTiny = isTiny
         self.desktop = desktop
         self.desk = desk
         report = DemoReport(folder: folder)
@@ -38,7 +40,7 @@ import Foundation
 
     private func writeSamples() async throws {
         let progress = desk.progress
-        let samples = SampleLibrary(folder: libraryFolder, count: 48, seed: 1, isTiny: false)
+        let samples = SampleLibrary(folder: libraryFolder, count: 48, seed: 1, isTiny: isTiny)
         let written = try await samples.write { progress.update("painting \($0) of 48 samples") }
         progress.finish()
         tell("Wrote a sample library of \(written.items) photos and videos into library/.")

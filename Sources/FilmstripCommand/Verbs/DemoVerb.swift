@@ -5,17 +5,22 @@ import Foundation
 struct DemoVerb: Verb {
     static let syntax = VerbSyntax(
         "demo", "Walk through the four scenarios: avatar, attachments, chat keyboard, camera.",
-        options: [.value("--headless", "DIR", "Without a window; leave files and a report in that folder.")],
+        options: [
+            .value("--headless", "DIR", "Without a window; leave files and a report in that folder."),
+            .flag("--tiny", "Small sample pictures, quickly made."),
+        ],
         details: "Uses the machine's camera; where there is none, a private desktop with a virtual one.\n"
             + "A folder that an earlier demo made is made anew.")
 
     let folder: MediaPath
+    let isTiny: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
         guard let folder = invocation.path("--headless") else {
             throw .usage("the demo's window is not there yet; demo --headless DIR does without")
         }
         self.folder = folder
+        isTiny = invocation.has("--tiny")
     }
 
     func run(_ desk: Desk) async throws {
@@ -23,7 +28,7 @@ struct DemoVerb: Verb {
         try Self.prepare(folder)
         let desktop = await desk.environment.demoDesktop(desk.environment)
         defer { desktop.end() }
-        let demo = await DemoRun(folder: folder, desktop: desktop, desk: desk)
+        let demo = await DemoRun(folder: folder, isTiny: isTiny, desktop: desktop, desk: desk)
         try await demo.run()
         let report = await demo.report
         let files = report.files.map { file -> JSON in

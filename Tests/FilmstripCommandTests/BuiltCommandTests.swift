@@ -1,0 +1,196 @@
+import Filmstrip
+import FilmstripFormats
+import FilmstripLinux
+import FilmstripTesting
+import Foundation
+import Testing
+
+@testable import FilmstripCommand
+
+/// The built program from outside, as scripts use it.
+@Suite(.timeLimit(.minutes(3)), .serialized) struct BuiltCommandTests {
+    private static func frames(of path: MediaPath) throws -> [SceneStrip.Reading] {
+        var readings: [SceneStrip.Reading] = []
+        try FrameReader.read(path) { frame in
+            if let reading = SceneStrip.read(frame) { readings.append(reading) }
+            return true
+        }
+        return readings
+    }
+
+    @Test func `5.14 shoot writes a photo that the strip knows again`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let outcome = try await command.run("shoot", "--camera", "simulated", "--json", "-o", "a.jpg")
+        #expect(outcome.status == 0, "\(outcome.errorText)")
+        let object = try #require(outcome.objects.first)
+        let path = fixture.folder.appending("a.jpg")
+        #expect(object["path"] as? String == path.string)
+        #expect(object["byteCount"] as? Int == path.byteCount)
+        #expect(try Self.frames(of: path).count == 1)
+        let info = try FileInfo(path)
+        #expect(object["width"] as? Int == info.header.size.width)
+    }
+
+    @Test func `5.14 record ends after its time and loses no frame`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let outcome = try await command.run(
+            "record", "--camera", "simulated", "--for", "1.5", "--quality", "low", "--json", "-o", "a.mp4")
+        #expect(outcome.status == 0, "\(outcome.errorText)")
+        let object = try #require(outcome.objects.first)
+        #expect(abs((object["duration"] as? Double ?? 0) - 1.5) < 0.5)
+        #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 10)
+    }
+
+    // divine-mobile PR 9262, OpenCamera #107: a recording that was interrupted is dead.
+    @Test(arguments: [SIGINT, SIGTERM]) func `C37 a signal ends a recording well`(signal: Int32) async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let words = ["record", "--camera", "simulated", "--quality", "low", "--json", "-o", "a.mp4"]
+        let running = try command.start(words.map { MediaPath($0) })
+        try await Self.waitForGrowth(in: fixture.folder)
+        running.signal(signal)
+        let outcome = running.wait()
+        #expect(outcome.status == 0, "\(outcome.errorText)")
+        #expect(outcome.objects.first?["path"] as? String == fixture.folder.appending("a.mp4").string)
+        #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 5)
+    }
+
+    @Test func `C37 killed at once, nothing lies under the final name, and what was recorded plays`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let words = ["record", "--camera", "simulated", "--quality", "low", "--no-audio", "-o", "a.mp4"]
+        let running = try command.start(words.map { MediaPath($0) })
+        try await Self.waitForGrowth(in: fixture.folder)
+        running.signal(SIGKILL)
+        #expect(running.wait().status == -SIGKILL)
+        #expect(!fixture.folder.appending("a.mp4").exists)
+        let partial = try #require(Self.partial(in: fixture.folder))
+        #expect(try Self.frames(of: partial).count > 5)
+    }
+
+    /// The unfinished movie in a folder.
+    private static func partial(in folder: MediaPath) -> MediaPath? {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+        return names.first { $0.contains(".VID_") || $0.hasSuffix(".part") }.map { folder.appending($0) }
+    }
+
+    /// Waits until a recording has written about a second.
+    private static func waitForGrowth(in folder: MediaPath) async throws {
+        var growth = 0
+        for _ in 0..<600 {
+            if let size = partial(in: folder)?.byteCount, size > 1000 { growth += 1 }
+            if growth > 30 { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("the recording does not grow")
+    }
+
+    @Test func `C73 without PipeWire and cameras the error says which, and ends with 2`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        for words in [["shoot"], ["record", "--for", "1"]] {
+            let outcome = try await command.run((words + ["--json"]).map { MediaPath($0) })
+            #expect(outcome.status == 2)
+            #expect(["noCamera", "pipeWireMissing", "permissionDenied"].contains(outcome.errorCode))
+        }
+    }
+
+    // libvips #342, tagspaces #2447, memories #635 and others: names read as options, patterns or addresses.
+    @Test func `C43 every name is listed once, and its JSON gives the bytes back`() async throws {
+        let fixture = try CommandFixture()
+        let library = fixture.folder.appending("library")
+        try library.makeFolders()
+        let jpeg = try EncodeVerbTests.jpeg()
+        var names = [
+            "img[1].jpg", "b.jpg[Q=10].jpg", "per%03d.jpg", "x:y.jpg", "-dash.jpg", "new\nline.jpg", "👩‍👩‍👧.jpg",
+            "two  spaces .jpg", "quote'\".jpg",
+        ].map { MediaPath($0) }
+        names.append(MediaPath(bytes: Array("bad".utf8) + [0xFF, 0xFE] + Array(".jpg".utf8)))
+        for name in names { try library.appending(name).writeNew(jpeg, durably: false) }
+        let command = BuiltCommand(in: fixture.folder)
+        let json = try await command.run("library", "list", "--library", "library", "--json")
+        #expect(json.status == 0, "\(json.errorText)")
+        #expect(json.output.split(separator: 0x0A).count == names.count)
+        #expect(json.outputText.contains(#"bad\udcff\udcfe.jpg"#))
+        let raw = try await command.run("library", "list", "--library", "library", "-0")
+        let paths = Set(raw.output.split(separator: 0).map { MediaPath(bytes: Array($0)) })
+        #expect(paths == Set(names.map { library.appending($0) }))
+        let text = try await command.run("library", "list", "--library", "library")
+        #expect(text.output.split(separator: 0x0A).count == names.count)
+        for path in paths {
+            let outcome = try await command.run([MediaPath("info"), "--json", "--library", "library", path])
+            #expect(outcome.status == 0)
+            #expect(outcome.objects.isEmpty == path.bytes.contains(0xFF), "strict readers refuse lone surrogates only")
+        }
+    }
+
+    // pop-os/cosmic-epoch #1925: one unreadable folder, one read-only folder; run as nobody, because root ignores modes.
+    @Test(.enabled(if: geteuid() == 0)) func `C53 a folder that cannot be written is named before the camera opens`()
+        async throws
+    {
+        let fixture = try CommandFixture()
+        let locked = fixture.folder.appending("locked")
+        try locked.makeFolders()
+        chmod(locked.string, 0o555)
+        chmod(fixture.folder.string, 0o777)
+        let command = BuiltCommand(in: fixture.folder)
+        let words = ["shoot", "--camera", "simulated", "--json", "-o", "locked/a.jpg"].map { MediaPath($0) }
+        let running = try command.start(words, before: ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"])
+        let outcome = running.wait()
+        #expect(outcome.status == 2)
+        #expect(outcome.errorCode == "readOnly", "\(outcome.errorText)")
+    }
+
+    @Test func `5.14 the library by command: index, add, albums, problems, list`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        #expect(try await command.run("samples", "library", "--tiny", "--count", "40").status == 0)
+        let first = try await command.run("library", "index", "--json", "--library", "library")
+        #expect(first.objects.first?["added"] as? Int == 40, "\(first.errorText)")
+        let second = try await command.run("library", "index", "--json", "--library", "library")
+        #expect(second.objects.first?["unchanged"] as? Int == 40 && second.objects.first?["filesRead"] as? Int == 0)
+        try fixture.folder.appending("new.jpg").writeNew(EncodeVerbTests.jpeg())
+        let added = try await command.run(
+            "library", "add", "new.jpg", "--album", "Found", "--library", "library", "--json")
+        #expect(added.status == 0, "\(added.errorText)")
+        #expect((added.objects.first?["path"] as? String)?.hasSuffix("Found/new.jpg") == true)
+        fixture.folder.appending("library/broken.jpg").put("no picture at all")
+        let problems = try await command.run("library", "problems", "--json", "--library", "library")
+        #expect(problems.status == 0)
+        let albums = try await command.run("library", "albums", "--json", "--library", "library", "--lang", "en")
+        #expect(albums.outputText.contains(#""title":"Found","kind":"user","count":1"#))
+        let listed = try await command.run("library", "list", "--album", "Found", "--json", "--library", "library")
+        #expect(listed.objects.count == 1)
+        let info = try await command.run("info", "library/Found/new.jpg", "--json", "--library", "library")
+        #expect(info.objects.first?["id"] as? String == listed.objects.first?["id"] as? String)
+    }
+
+    @Test func `5.14 wrong words end with 2 and name the nearest right one`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let outcome = try await command.run("library", "lsit")
+        #expect(outcome.status == 2)
+        #expect(outcome.errorText == "filmstrip: usage: library has no verb \"lsit\"; did you mean library list?\n")
+        #expect(try await command.run("--version").outputText.hasPrefix("filmstrip "))
+        #expect(try await command.run("help").status == 0)
+        #expect(try await command.run("pick", "--json").errorCode == "usage")
+    }
+
+    @Test func `5.14 watch tells of a new picture until it is stopped`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        #expect(try await command.run("samples", "library", "--tiny", "--count", "3").status == 0)
+        let words = ["library", "watch", "--library", "library", "--json"].map { MediaPath($0) }
+        let running = try command.start(words)
+        try await Task.sleep(for: .seconds(2))
+        try fixture.folder.appending("library/new.jpg").writeNew(EncodeVerbTests.jpeg())
+        try await Task.sleep(for: .seconds(4))
+        running.signal(SIGINT)
+        let outcome = running.wait()
+        #expect(outcome.status == 1)
+        #expect(outcome.errorCode == "cancelled")
+        #expect((outcome.objects.first?["added"] as? [String])?.count == 1, "\(outcome.outputText)")
+    }
+}
