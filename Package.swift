@@ -84,7 +84,7 @@ var targets: [Target] = [
                 name: "FilmstripLinuxTests",
                 dependencies: [
                     "FilmstripLinux", "FilmstripTesting", "FilmstripFormats", "PrivateDesktop", "DesktopParts",
-                    "CPipeWireNode", "CTurboJPEG",
+                    "CPipeWireNode", "CTurboJPEG", "CVideo4Linux",
                 ],
                 exclude: ["Permissions/press-button.py"]),
             .testTarget(

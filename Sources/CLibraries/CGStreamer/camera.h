@@ -20,15 +20,6 @@ static inline gboolean fs_is_list(const GValue *value) { return GST_VALUE_HOLDS_
 static inline gboolean fs_is_array(const GValue *value) { return GST_VALUE_HOLDS_ARRAY(value); }
 static inline gboolean fs_is_int(const GValue *value) { return G_VALUE_HOLDS_INT(value); }
 static inline gboolean fs_is_string(const GValue *value) { return G_VALUE_HOLDS_STRING(value); }
-static inline void fs_tag_string(gpointer setter, const char *tag, const char *value) {
-    gst_tag_setter_add_tags(GST_TAG_SETTER(setter), GST_TAG_MERGE_REPLACE, tag, value, NULL);
-}
-static inline void fs_tag_double(gpointer setter, const char *tag, double value) {
-    gst_tag_setter_add_tags(GST_TAG_SETTER(setter), GST_TAG_MERGE_REPLACE, tag, value, NULL);
-}
-static inline void fs_tag_date_time(gpointer setter, GstDateTime *value) {
-    gst_tag_setter_add_tags(GST_TAG_SETTER(setter), GST_TAG_MERGE_REPLACE, GST_TAG_DATE_TIME, value, NULL);
-}
 static inline void fs_object_set_object(gpointer object, const char *name, gpointer value) { g_object_set(object, name, value, NULL); }
 
 // OpenH264 keeps no frame back, and complains on the error stream when it is asked for the rest. So the end of the stream is led

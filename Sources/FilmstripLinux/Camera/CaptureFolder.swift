@@ -27,14 +27,18 @@ struct CaptureFolder: Sendable, Hashable {
     static func name(_ prefix: Prefix, at date: Date, in zone: TimeZone, attempt: Int = 1) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
-        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second, .nanosecond], from: date)
+        // Whole milliseconds first: a moment that falls between two shall have one name.
+        let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
+        let parts = calendar.dateComponents(
+            [.year, .month, .day, .hour, .minute, .second, .nanosecond],
+            from: Date(timeIntervalSince1970: milliseconds / 1000))
         func digits(_ value: Int?, _ count: Int) -> String {
             let text = String(value ?? 0)
             return String(repeating: "0", count: max(0, count - text.count)) + text
         }
         let day = digits(parts.year, 4) + digits(parts.month, 2) + digits(parts.day, 2)
         let time = digits(parts.hour, 2) + digits(parts.minute, 2) + digits(parts.second, 2)
-        let thousandths = digits((parts.nanosecond ?? 0) / 1_000_000, 3)
+        let thousandths = digits(((parts.nanosecond ?? 0) + 500_000) / 1_000_000, 3)
         return "\(prefix.rawValue)_\(day)_\(time)\(thousandths)" + (attempt == 1 ? "" : "_\(attempt)")
     }
 
@@ -59,24 +63,32 @@ struct CaptureFolder: Sendable, Hashable {
         _ bytes: Data, _ prefix: Prefix, at date: Date, in zone: TimeZone, type: ContentType
     ) throws(CameraError) -> MediaFile {
         let (file, descriptor) = try createFile(prefix, at: date, in: zone, extension: type.fileExtension)
+        do throws(CameraError) {
+            try writeAll(bytes, to: descriptor.rawValue)
+        } catch {
+            file.withCString { _ = unlink($0) }
+            throw error
+        }
+        return MediaFile(path: file, contentType: type, isTemporary: true)
+    }
+
+    /// Writes all bytes to an open file of this folder.
+    func writeAll(_ bytes: Data, to descriptor: Int32) throws(CameraError) {
         var failure: Int32 = 0
         bytes.withUnsafeBytes { buffer in
             var offset = 0
-            while offset < buffer.count {
-                let count = Glibc.write(descriptor.rawValue, buffer.baseAddress! + offset, buffer.count - offset)
-                if count < 0 && errno == EINTR { continue }
-                guard count > 0 else {
-                    failure = count < 0 ? errno : EIO
-                    return
+            while offset < buffer.count, failure == 0 {
+                let count = Glibc.write(descriptor, buffer.baseAddress! + offset, buffer.count - offset)
+                if count > 0 {
+                    offset += count
+                } else if count == 0 {
+                    failure = EIO
+                } else if errno != EINTR {
+                    failure = errno
                 }
-                offset += count
             }
         }
-        guard failure == 0 else {
-            file.withCString { _ = unlink($0) }
-            throw error(failure)
-        }
-        return MediaFile(path: file, contentType: type, isTemporary: true)
+        if failure != 0 { throw error(failure) }
     }
 
     /// Gives a finished hidden file its visible name. An existing name is never taken.

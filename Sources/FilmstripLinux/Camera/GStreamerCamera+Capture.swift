@@ -91,7 +91,7 @@ extension GStreamerCamera {
 
     // MARK: Recording
 
-    /// Starts a movie in MP4 (H.264, AAC), or WebM where nothing makes H.264.
+    /// Starts a movie in MP4 (H.264, AAC), or WebM where nothing makes H.264. It ends by itself after four hours.
     /// - Throws: `notReady`, `recordingInProgress`, `recordingFailed`, `noSpace`, `readOnly`.
     public func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
         await turnstile.enter()

@@ -10,14 +10,24 @@ extension GStreamerCamera {
         case .pipeWire(let session):
             let cameras = await nodes(of: session).filter(\.isCamera)
             guard cameras.isEmpty else { return await describe(cameras) }
-            let descriptor = session.descriptor
-            throw await GStreamerThread.run { PipeWireSession.reasonForNothing(descriptor) }
+            throw try await reasonForNothing()
         case .v4l2:
             let devices = V4L2Devices(calls: configuration.v4l2)
-            let found = await GStreamerThread.run { devices.cameras() }
+            let result = await GStreamerThread.run { () -> Result<[CameraDevice], CameraError> in
+                do throws(CameraError) { return .success(try devices.listed()) } catch { return .failure(error) }
+            }
+            let found = try result.get()
             guard found.isEmpty else { return found }
             throw .noCamera
         }
+    }
+
+    /// Why PipeWire shows no camera. Asked over a connection of its own: two talks over one socket disturb each other.
+    private func reasonForNothing() async throws(CameraError) -> CameraError {
+        guard case .pipeWire(let descriptor)? = try await configuration.access?.openCameraAccess() else {
+            return .noCamera
+        }
+        return await GStreamerThread.run { PipeWireSession.reasonForNothing(descriptor) }
     }
 
     private enum Way {
@@ -38,16 +48,34 @@ extension GStreamerCamera {
                 guard let camera = self else { return }
                 Task { await camera.noticed(change) }
             }
+            early = []
             let made = await GStreamerThread.run {
                 PipeWireSession(descriptor, clientName: name, onChange: notice)
             }
-            guard let made else { throw .internal("GStreamer's part for PipeWire is not installed") }
+            guard let made else {
+                early = nil
+                throw .internal("GStreamer's part for PipeWire is not installed")
+            }
             // The old session goes only now, when the new descriptor has another number.
+            let isFirst = session == nil
             session = made
-            let known = await nodes(of: made).filter(\.isCamera)
-            self.known = Dictionary(known.map { ($0.name, Self.id(of: $0)) }) { first, _ in first }
+            await take(await nodes(of: made).filter(\.isCamera), tellsNew: !isFirst)
             return .pipeWire(made)
         }
+    }
+
+    /// Takes what a new connection shows for what is there, and then what changed while it was being made.
+    private func take(_ cameras: [PipeWireNode], tellsNew: Bool) async {
+        let before = known
+        known = tellsNew ? before : [:]
+        for (name, id) in before where tellsNew && !cameras.contains(where: { $0.name == name }) {
+            known[name] = nil
+            eventHub.send(.disconnected(id))
+        }
+        if !tellsNew { for node in cameras { known[node.name] = Self.id(of: node) } }
+        let changes = cameras.map { PipeWireSession.Change.added($0) } + (early ?? [])
+        early = nil
+        for change in changes { await noticed(change) }
     }
 
     private func nodes(of session: PipeWireSession) async -> [PipeWireNode] {
@@ -78,6 +106,10 @@ extension GStreamerCamera {
 
     /// A node came or went.
     private func noticed(_ change: PipeWireSession.Change) async {
+        guard early == nil else {
+            early?.append(change)
+            return
+        }
         switch change {
         case .added(let node):
             guard node.isCamera, known[node.name] == nil else { return }

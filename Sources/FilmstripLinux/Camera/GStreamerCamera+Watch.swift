@@ -57,8 +57,8 @@ extension GStreamerCamera {
         await turnstile.enter()
         defer { turnstile.leave() }
         guard camera?.device.id == id else { return }
-        eventHub.send(.failed(reason == .permissionLost ? .permissionLost : .cameraLost(id)))
-        await close(because: reason)
+        await close(
+            because: reason, telling: .failed(reason == .permissionLost ? .permissionLost : .cameraLost(id)))
     }
 
     /// Sees to it that a withdrawn permission ends the use: the media service goes on to send frames.

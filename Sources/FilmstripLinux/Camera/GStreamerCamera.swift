@@ -94,6 +94,8 @@ public actor GStreamerCamera: CameraBackend {
     var session: PipeWireSession?
     /// Cameras of PipeWire that were told of, by the names of their nodes.
     var known: [String: CameraDevice.ID] = [:]
+    /// What changed while a connection is being made; nil at all other times.
+    var early: [PipeWireSession.Change]?
     var encoder: (size: PixelSize, rate: Double, choice: VideoEncoder?)?
 
     /// Opens nothing yet.
@@ -215,18 +217,19 @@ public actor GStreamerCamera: CameraBackend {
         await close(because: nil)
     }
 
-    /// Ends what is under way and lets the device go.
-    func close(because reason: InterruptionReason?) async {
+    /// Ends what is under way and lets the device go. From the first moment on no camera is open.
+    func close(because reason: InterruptionReason?, telling event: CameraEvent? = nil) async {
         watching?.cancel()
         watching = nil
+        let open = camera
+        camera = nil
+        if let event { eventHub.send(event) }
         if let recording {
             if let reason { recording.interrupt(reason) } else { recording.stop() }
             await recording.waitForEnd()
             self.recording = nil
         }
-        guard let open = camera else { return }
-        camera = nil
-        await open.pipeline.shutDown()
+        await open?.pipeline.shutDown()
     }
 }
 

@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripFormats
 import Foundation
 import Glibc
 
@@ -17,8 +18,13 @@ struct RecordingPlan: Sendable {
     /// Why there is no sound, where there is none.
     var silence: CapturedVideo.Sound?
 
-    /// Seconds for which the movie's table has room: the limit and some, or an hour.
-    var reserve: Double { min(4 * 3600, (settings.maximumDuration ?? 3600) + 10) }
+    /// Seconds after which a movie without a limit ends all the same: its table has no room for more.
+    static let longest = 4.0 * 3600
+
+    /// Seconds that the movie may take.
+    var limit: Double { min(Self.longest, settings.maximumDuration ?? Self.longest) }
+    /// Seconds for which its table has room. The room that is not used goes at the end.
+    var reserve: Double { (limit + 10) * max(1, rate / 30) }
 }
 
 /// A movie under way: a pipeline of its own that is fed from the camera's tap, so that it ends well whatever happens to the
@@ -74,7 +80,6 @@ final class GStreamerRecording: CameraRecording {
         pipeline["file"].set("location", text: hidden.string)
         video.setCaps(plan.frameCaps)
         if let sound { sound.into.setCaps(sound.source.caps) }
-        RecordingTags(plan: plan, date: date).write(into: pipeline["mux"])
         observe()
         do throws(GStreamerFault) {
             try pipeline.play()
@@ -87,7 +92,7 @@ final class GStreamerRecording: CameraRecording {
     }
 
     private static func description(_ plan: RecordingPlan, withSound: Bool) -> String {
-        let flip = plan.mirrored ? "videoflip method=horizontal-flip ! " : ""
+        let flip = plan.mirrored ? "videoflip video-direction=horiz ! " : ""
         let bitRate = VideoEncoder.bitRate(plan.settings.quality, size: plan.size, rate: plan.rate)
         let waiting = "max-size-bytes=0 max-size-time=0 max-size-buffers"
         var text = """
@@ -144,7 +149,7 @@ final class GStreamerRecording: CameraRecording {
             guard state.framesTaken == 0 || time > state.lastTime else { return (nil, false) }
             state.lastTime = time
             state.framesTaken += 1
-            let limit = plan.settings.maximumDuration.map(GStreamer.nanoseconds) ?? .max
+            let limit = GStreamer.nanoseconds(plan.limit)
             return (time, time + frameInterval + frameInterval / 2 >= limit)
         }
         guard let time else { return }
@@ -220,6 +225,17 @@ final class GStreamerRecording: CameraRecording {
         for waiter in waiting { waiter.resume(returning: result) }
     }
 
+    /// What the container's writer does not know: the date with its zone, the place and the camera, as players look for them.
+    private func complete() {
+        guard plan.encoder.contentType == .mp4 else { return }
+        let date = MediaDate(instant: date, offsetFromUTC: plan.zone.secondsFromGMT(for: date), source: .container)
+        let changes = MovieChanges(
+            date: date, place: plan.settings.place, model: plan.camera.name, software: "Filmstrip")
+        // A movie without these plays all the same.
+        do throws(LibraryError) { try ISOBoxEditor.apply(changes, to: hidden) } catch {}
+        MovieCompactor.compact(hidden)
+    }
+
     private func publish() -> Result<CapturedVideo, CameraError> {
         let end = state.withLock { $0 }
         guard end.framesTaken > 0, RecordingRecovery.isPlayable(hidden, plan.encoder.contentType) else {
@@ -227,6 +243,7 @@ final class GStreamerRecording: CameraRecording {
             if end.fault?.kind == .noSpace { return .failure(.noSpace(folder: plan.folder.path.string)) }
             return .failure(.recordingFailed(end.fault?.text ?? "the camera gave no picture"))
         }
+        complete()
         do throws(CameraError) {
             let path = try plan.folder.publish(
                 hidden, .video, at: date, in: plan.zone, type: plan.encoder.contentType)

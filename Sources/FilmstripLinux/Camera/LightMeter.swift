@@ -50,19 +50,25 @@ struct SubjectAreaWatch: Sendable {
     var threshold = 24.0
     /// Seconds for which it must hold.
     var hold = 0.5
+    /// Seconds after a touch in which the picture may still change: frames under way, and the device getting used to it.
+    var settling = 0.3
 
     private var reference: LumaGrid?
+    private var settledAt: Double?
     private var changedSince: Double?
 
     /// Takes the picture as it is for the one that was focused.
     mutating func rebase() {
         reference = nil
+        settledAt = nil
         changedSince = nil
     }
 
     /// Looks at a frame; true once for each lasting change, and never for what passes by.
     mutating func see(_ grid: LumaGrid, at time: Double) -> Bool {
-        guard let reference else {
+        let settledAt = settledAt ?? time + settling
+        self.settledAt = settledAt
+        guard let reference, time >= settledAt else {
             reference = grid
             return false
         }

@@ -41,6 +41,7 @@ public struct RecordingRecovery: Sendable {
             file.withCString { _ = unlink($0) }
             return nil
         }
+        if type == .mp4 { MovieCompactor.compact(file) }
         let date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
         do throws(CameraError) {
             return try folder.publish(file, .video, at: date, in: .current, type: type)

@@ -1,6 +1,7 @@
 import CVideo4Linux
 import Filmstrip
 import Foundation
+import Glibc
 
 /// The kernel's cameras, for machines without PipeWire.
 struct V4L2Devices: Sendable {
@@ -25,6 +26,21 @@ struct V4L2Devices: Sendable {
     }
 
     /// All cameras, in the order in which they are offered.
+    /// - Throws: `cameraInUse` when there is none but those that another program has.
+    func listed() throws(CameraError) -> [CameraDevice] {
+        let found = cameras()
+        if found.isEmpty, let busy = calls.paths().first(where: { isBusy($0) }) {
+            throw .cameraInUse(CameraDevice.ID(rawValue: busy))
+        }
+        return found
+    }
+
+    private func isBusy(_ path: String) -> Bool {
+        do throws(V4L2Failure) { _ = try V4L2Node(path, calls) } catch { return error.code == EBUSY }
+        return false
+    }
+
+    /// All cameras that can be opened, in the order in which they are offered.
     func cameras() -> [CameraDevice] {
         CameraList.arrange(
             entries().map { ($0.device(V4L2Controls.open($0.path, calls)), CameraList.isInfrared($0.offers), 0) })

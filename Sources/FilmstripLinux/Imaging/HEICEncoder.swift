@@ -4,8 +4,10 @@ import Foundation
 
 /// Makes HEIC of a frame in packed RGB. Slow: seconds for a large picture.
 enum HEICEncoder {
-    /// - Parameter quality: 1 to 100.
-    static func encode(_ frame: RawFrame, quality: Int) throws(CameraError) -> Data {
+    /// - Parameters:
+    ///   - quality: 1 to 100.
+    ///   - exif: a TIFF block with the tags.
+    static func encode(_ frame: RawFrame, quality: Int, exif: [UInt8]) throws(CameraError) -> Data {
         guard let context = heif_context_alloc() else { throw .internal("no memory for HEIC") }
         defer { heif_context_free(context) }
         var encoder: OpaquePointer?
@@ -18,7 +20,9 @@ enum HEICEncoder {
         defer { heif_image_release(image) }
         var handle: OpaquePointer?
         try check(heif_context_encode_image(context, image, encoder, nil, &handle))
-        if let handle { heif_image_handle_release(handle) }
+        guard let handle else { throw .internal("HEIC: no picture was made") }
+        defer { heif_image_handle_release(handle) }
+        try check(heif_context_add_exif_metadata(context, handle, exif, Int32(exif.count)))
         return try bytes(of: context)
     }
 

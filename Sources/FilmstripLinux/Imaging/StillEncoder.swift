@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripFormats
 import Foundation
 
 /// What is written into a still beside its pixels.
@@ -8,6 +9,11 @@ struct StillTags: Sendable, Hashable {
     /// The camera's name.
     var model: String
     var place: Place?
+
+    /// As EXIF has them.
+    func fields(_ size: PixelSize) -> ExifFields {
+        ExifFields(model: model, orientation: orientation, date: date, place: place, size: size)
+    }
 }
 
 /// A frame as it came, and what it is.
@@ -48,11 +54,16 @@ enum StillEncoder {
             guard GStreamer.has("webpenc") else { throw .unsupportedFormat("no WebP encoder is installed") }
             bytes = try convert(frame, "videoconvert ! webpenc quality=\(quality)", mirrored: mirrored)
         case .heic:
-            bytes = try heic(frame, quality: quality, mirrored: mirrored)
+            return try heic(frame, quality: quality, mirrored: mirrored, tags: tags)
         default:
             throw .unsupportedFormat("a camera makes JPEG, PNG, HEIC and WebP, not \(format.rawValue)")
         }
-        return try StillTagger.tag(bytes, format, tags)
+        do throws(LibraryError) {
+            // Everything but the tags stays as it is: the camera's own JPEG is not coded again.
+            return Data(try ExifWriter.inserting(tags.fields(frame.size), into: [UInt8](bytes), format))
+        } catch {
+            throw .internal("the date cannot be written into the photo: \(error.message)")
+        }
     }
 
     private static func jpeg(_ frame: StillFrame, quality: Int, mirrored: Bool) throws(CameraError) -> Data {
@@ -73,24 +84,19 @@ enum StillEncoder {
         return bytes
     }
 
-    private static func heic(_ frame: StillFrame, quality: Int, mirrored: Bool) throws(CameraError) -> Data {
+    private static func heic(
+        _ frame: StillFrame, quality: Int, mirrored: Bool, tags: StillTags
+    ) throws(CameraError) -> Data {
         let made = try OneShotConversion.run(
             (frame.isJPEG ? "jpegdec ! " : "") + flip(mirrored) + "videoconvert ! video/x-raw,format=RGB", frame.buffer,
             frame.caps)
         guard let info = RawFrame.info(of: made.caps), let raw = RawFrame(made.buffer, info) else {
             throw .internal("the frame cannot be read")
         }
-        return try HEICEncoder.encode(raw, quality: quality)
+        return try HEICEncoder.encode(raw, quality: quality, exif: tags.fields(frame.size).tiffBlock)
     }
 
     private static func flip(_ mirrored: Bool) -> String {
-        mirrored ? "videoconvert ! videoflip method=horizontal-flip ! " : ""
-    }
-}
-
-/// Writes tags into the bytes of a still.
-enum StillTagger {
-    static func tag(_ bytes: Data, _ format: ContentType, _ tags: StillTags) throws(CameraError) -> Data {
-        bytes
+        mirrored ? "videoconvert ! videoflip video-direction=horiz ! " : ""
     }
 }

@@ -104,3 +104,57 @@ final class CaptureBench: Sendable {
 
     func names() -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []).sorted() }
 }
+
+/// What a camera tells, kept until it is asked for.
+final class EventLog: Sendable {
+    private let events = Locked<[CameraEvent]>([])
+    private let listening: Task<Void, Never>
+
+    init(_ stream: AsyncStream<CameraEvent>) {
+        let events = events
+        listening = Task { for await event in stream { events.withLock { $0.append(event) } } }
+    }
+
+    deinit { listening.cancel() }
+
+    var all: [CameraEvent] { events.withLock { $0 } }
+
+    /// Waits until an event passes; false when none does in time.
+    func wait(_ seconds: Double, for passes: (CameraEvent) -> Bool) async throws -> Bool {
+        for _ in 0..<Int(seconds * 50) {
+            if all.contains(where: passes) { return true }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return false
+    }
+}
+
+/// Permissions that a test sets.
+final class SetPermissions: PermissionProvider {
+    private let statuses = Locked<[Permission: PermissionStatus]>([:])
+    private let hub = StreamHub<Permission>(.unbounded)
+    private let asked = Locked<[Permission]>([])
+
+    init(_ statuses: [Permission: PermissionStatus] = [:]) {
+        self.statuses.withLock { $0 = statuses }
+    }
+
+    /// The permissions that somebody asked the user for.
+    var requests: [Permission] { asked.withLock { $0 } }
+
+    func set(_ permission: Permission, _ status: PermissionStatus) {
+        statuses.withLock { $0[permission] = status }
+        hub.send(permission)
+    }
+
+    func status(of permission: Permission) async -> PermissionStatus {
+        statuses.withLock { $0[permission] ?? .authorized }
+    }
+
+    func request(_ permission: Permission) async -> PermissionStatus {
+        asked.withLock { $0.append(permission) }
+        return await status(of: permission)
+    }
+
+    func changes() -> AsyncStream<Permission> { hub.stream() }
+}

@@ -61,4 +61,134 @@ struct PipeWireCameraTests {
         #expect(try Decoding.frames(video.file.path).count >= 50)
         await bench.camera.stop()
     }
+
+    @Test func `C73 no daemon, no session manager and no camera are told apart`() async throws {
+        let none = CaptureBench([]) {
+            $0.access = DirectCameraAccess(socketPath: "/nowhere/pipewire-0")
+        }
+        await #expect(throws: CameraError.pipeWireMissing) { try await none.camera.devices() }
+        let unmanaged = try await Bench(.init(cameras: [], hasSessionManager: false))
+        defer { unmanaged.desktop.end() }
+        await #expect(throws: CameraError.sessionManagerMissing) { try await unmanaged.camera.devices() }
+        let empty = try await Bench(.init(cameras: []))
+        defer { empty.desktop.end() }
+        await #expect(throws: CameraError.noCamera) { try await empty.camera.devices() }
+        await #expect(throws: CameraError.noCamera) { try await empty.camera.start(CameraConfiguration(camera: "cam")) }
+    }
+
+    @Test func `2.6 a camera that makes JPEG has its own bytes in the photo, and movies too`() async throws {
+        let bench = try await Bench(.init(cameras: [VirtualCamera(format: .mjpeg)]))
+        defer { bench.desktop.end() }
+        try await bench.start()
+        let photo = try await bench.camera.capturePhoto(PhotoSettings(quality: 1))
+        // The quality asked for would make a tenth of it: these bytes are the camera's.
+        #expect(try Data(contentsOf: photo.file.url).count > 40_000)
+        #expect(try Decoding.frames(photo.file.path).first?.size == PixelSize(width: 1280, height: 720))
+        let png = try await bench.camera.capturePhoto(PhotoSettings(format: .png))
+        #expect(try Decoding.frames(png.file.path).count == 1)
+        let recording = try await bench.camera.startRecording(RecordingSettings())
+        try await Task.sleep(for: .seconds(1))
+        recording.stop()
+        let video = try await recording.result()
+        #expect(video.sound == .missing(.noMicrophone))
+        #expect(try Decoding.frames(video.file.path).count >= 25)
+        await bench.camera.stop()
+    }
+
+    // mjpg-streamer 260, BlueOS 145, cosmic-ext-camera 460: hangs, never comes back, torn down by an unrelated device.
+    @Test
+    func
+        `C74 2.8 an unplugged camera is lost within seconds, another one's fate disturbs nobody, and a replugged one works`()
+        async throws
+    {
+        let bench = try await Bench(.init(cameras: [VirtualCamera(name: "used"), VirtualCamera(name: "other")]))
+        defer { bench.desktop.end() }
+        let log = EventLog(bench.events)
+        try await bench.start("used")
+        let recording = try await bench.camera.startRecording(RecordingSettings(wantsSound: false))
+        try await bench.desktop.unplug(bench.desktop.cameras[1])
+        #expect(try await log.wait(3) { $0 == .disconnected("other") })
+        try await bench.desktop.plug(bench.desktop.cameras[1])
+        #expect(try await log.wait(3) { if case .connected(let device) = $0 { device.id == "other" } else { false } })
+        #expect(log.all.count == 2, "\(log.all)")
+        try await Task.sleep(for: .milliseconds(300))
+
+        try await bench.desktop.unplug(bench.desktop.cameras[0])
+        #expect(try await log.wait(3) { $0 == .failed(.cameraLost("used")) })
+        let video = try await recording.result()
+        #expect(video.interruption == .cameraLost)
+        #expect(try Decoding.frames(video.file.path).count > 5)
+        let clock = ContinuousClock.now
+        await bench.camera.stop()
+        #expect(ContinuousClock.now - clock < .seconds(5))
+
+        try await bench.desktop.plug(bench.desktop.cameras[0])
+        #expect(try await log.wait(3) { if case .connected(let device) = $0 { device.id == "used" } else { false } })
+        #expect(try await bench.camera.devices().map(\.id).contains("used"))
+        try await bench.start("used")
+        _ = try await bench.camera.capturePhoto(PhotoSettings())
+        await bench.camera.stop()
+        #expect(log.all.count { if case .failed = $0 { true } else { false } } == 1)
+    }
+
+    @Test func `C74 2.8 a camera that stands still for two seconds is interrupted, and resumes`() async throws {
+        let bench = try await Bench()
+        defer { bench.desktop.end() }
+        let log = EventLog(bench.events)
+        try await bench.start()
+        await bench.desktop.freeze(bench.desktop.cameras[0], true)
+        #expect(try await log.wait(3) { $0 == .interrupted(.noFrames) })
+        await bench.desktop.freeze(bench.desktop.cameras[0], false)
+        #expect(try await log.wait(4) { $0 == .resumed })
+        _ = try await bench.camera.capturePhoto(PhotoSettings())
+        await bench.camera.stop()
+    }
+
+    @Test func `C74 a daemon that dies is noticed, and one that comes back in time is used again`() async throws {
+        let bench = try await Bench()
+        defer { bench.desktop.end() }
+        let log = EventLog(bench.events)
+        try await bench.start()
+        try await bench.desktop.killPipeWire()
+        #expect(try await log.wait(3) { $0 == .interrupted(.noFrames) })
+        try await bench.desktop.startPipeWire()
+        #expect(try await log.wait(5) { $0 == .resumed || $0 == .failed(.cameraLost("virtual-camera-0")) })
+        if !log.all.contains(.resumed) { try await bench.start() }
+        _ = try await bench.camera.capturePhoto(PhotoSettings())
+        await bench.camera.stop()
+    }
+
+    @Test func `C74 a daemon that stays dead is a lost camera, and closing takes no time`() async throws {
+        let bench = try await Bench()
+        defer { bench.desktop.end() }
+        let log = EventLog(bench.events)
+        try await bench.start()
+        try await bench.desktop.killPipeWire()
+        #expect(try await log.wait(10) { $0 == .failed(.cameraLost("virtual-camera-0")) })
+        let clock = ContinuousClock.now
+        await bench.camera.stop()
+        #expect(ContinuousClock.now - clock < .seconds(5))
+        await #expect(throws: CameraError.pipeWireMissing) { try await bench.camera.devices() }
+    }
+
+    @Test func `2.5 a flip between two cameras is one change, and a failed one keeps the camera that worked`()
+        async throws
+    {
+        let bench = try await Bench(
+            .init(cameras: [
+                VirtualCamera(name: "rear", position: .rear),
+                VirtualCamera(name: "front", position: .front, size: PixelSize(width: 640, height: 480)),
+            ]))
+        defer { bench.desktop.end() }
+        try await bench.start("rear")
+        try await bench.start("front")
+        let photo = try await bench.camera.capturePhoto(PhotoSettings())
+        #expect(photo.size == PixelSize(width: 640, height: 480))
+        await #expect(throws: CameraError.noCamera) { try await bench.start("gone") }
+        #expect(try await bench.camera.capturePhoto(PhotoSettings()).camera == "front")
+        // The same camera once more: it cannot be open twice.
+        try await bench.start("front")
+        _ = try await bench.camera.capturePhoto(PhotoSettings())
+        await bench.camera.stop()
+    }
 }

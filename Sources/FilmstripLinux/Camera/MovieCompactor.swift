@@ -1,0 +1,119 @@
+import Filmstrip
+import Foundation
+import Glibc
+
+/// Takes the unused reserve out of a finished movie: room for the table of an hour's movie is megabytes in one of seconds.
+enum MovieCompactor {
+    private struct Box {
+        var type: String
+        var range: Range<UInt64>
+    }
+
+    /// Writes the movie anew without its free room, where that is worth it. A movie that is not as expected stays as it is.
+    /// - Parameter least: the share of the file that must be gained.
+    static func compact(_ file: MediaPath, least: Double = 0.02) {
+        let descriptor = file.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return }
+        let source = OwnedDescriptor(taking: descriptor)
+        guard let boxes = boxes(source), let mdat = boxes.first(where: { $0.type == "mdat" }),
+            let moov = boxes.first(where: { $0.type == "moov" }), moov.range.upperBound <= mdat.range.lowerBound,
+            boxes.count(where: { $0.type == "mdat" }) == 1, let end = boxes.last?.range.upperBound
+        else { return }
+        let kept = boxes.filter { $0.type != "free" && $0.range.upperBound <= mdat.range.lowerBound }
+        let head = kept.reduce(0) { $0 + $1.range.count }
+        let gain = Int(mdat.range.lowerBound) - head
+        guard gain > 0, Double(gain) >= Double(end) * least, var table = bytes(source, moov.range) else { return }
+        guard shift(&table, 8..<table.count, by: gain, depth: 0) else { return }
+        var header: [UInt8] = []
+        for box in kept {
+            guard let part = box.type == "moov" ? table : bytes(source, box.range) else { return }
+            header += part
+        }
+        write(header, source, mdat.range.lowerBound..<end, over: file)
+    }
+
+    /// The samples first, the table last: what is cut off in between has no table, and is no movie to anybody.
+    private static func write(_ header: [UInt8], _ source: OwnedDescriptor, _ rest: Range<UInt64>, over file: MediaPath)
+    {
+        let copy = MediaPath(
+            bytes: file.bytes.dropLast(RecordingRecovery.ending.utf8.count) + Array(".small".utf8)
+                + Array(RecordingRecovery.ending.utf8))
+        let descriptor = copy.withCString { open($0, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600) }
+        guard descriptor >= 0 else { return }
+        let target = OwnedDescriptor(taking: descriptor)
+        var buffer = [UInt8](repeating: 0, count: 1 << 20)
+        var left = rest.count
+        while left > 0 {
+            let done = off_t(rest.count - left)
+            let count = pread(source.rawValue, &buffer, min(buffer.count, left), off_t(rest.lowerBound) + done)
+            guard count > 0, pwrite(target.rawValue, buffer, count, off_t(header.count) + done) == count else { break }
+            left -= count
+        }
+        let isWhole = left == 0 && pwrite(target.rawValue, header, header.count, 0) == header.count
+        let isDone = isWhole && copy.withCString { small in file.withCString { rename(small, $0) } } == 0
+        if !isDone { copy.withCString { _ = unlink($0) } }
+    }
+
+    /// The boxes of the file, one after the other to its end; nil when it is not made of boxes.
+    private static func boxes(_ file: OwnedDescriptor) -> [Box]? {
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0 else { return nil }
+        let end = UInt64(status.st_size)
+        var boxes: [Box] = []
+        var offset: UInt64 = 0
+        while offset < end {
+            guard let header = bytes(file, offset..<min(end, offset + 16)), header.count >= 8 else { return nil }
+            var size = UInt64(number(header, 0))
+            if size == 1, header.count == 16 { size = UInt64(number(header, 8)) << 32 | UInt64(number(header, 12)) }
+            if size == 0 { size = end - offset }
+            guard size >= 8, size <= end - offset else { return nil }
+            boxes.append(Box(type: String(decoding: header[4..<8], as: UTF8.self), range: offset..<offset + size))
+            offset += size
+        }
+        return boxes
+    }
+
+    /// Moves the places of the samples in the table of a movie. False when the table is not as expected.
+    private static func shift(_ table: inout [UInt8], _ range: Range<Int>, by gain: Int, depth: Int) -> Bool {
+        var offset = range.lowerBound
+        while offset + 8 <= range.upperBound {
+            let size = Int(number(table, offset))
+            guard size >= 8, size <= range.upperBound - offset else { return false }
+            let body = offset + 8..<offset + size
+            switch String(decoding: table[offset + 4..<offset + 8], as: UTF8.self) {
+            case "trak", "mdia", "minf", "stbl":
+                guard depth < 6, shift(&table, body, by: gain, depth: depth + 1) else { return false }
+            case "stco": guard move(&table, body, width: 4, by: gain) else { return false }
+            case "co64": guard move(&table, body, width: 8, by: gain) else { return false }
+            default: break
+            }
+            offset += size
+        }
+        return true
+    }
+
+    private static func move(_ table: inout [UInt8], _ body: Range<Int>, width: Int, by gain: Int) -> Bool {
+        guard body.count >= 8 else { return false }
+        let count = Int(number(table, body.lowerBound + 4))
+        guard body.count >= 8 + count * width else { return false }
+        for entry in 0..<count {
+            let low = body.lowerBound + 8 + entry * width + width - 4
+            var place = Int(number(table, low))
+            if width == 8 { place |= Int(number(table, low - 4)) << 32 }
+            place -= gain
+            guard place >= 0 else { return false }
+            for byte in 0..<width { table[low + 3 - byte] = UInt8(truncatingIfNeeded: place >> (8 * byte)) }
+        }
+        return true
+    }
+
+    private static func number(_ bytes: [UInt8], _ at: Int) -> UInt32 {
+        bytes[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    private static func bytes(_ file: OwnedDescriptor, _ range: Range<UInt64>) -> [UInt8]? {
+        guard range.count <= 64 << 20 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: range.count)
+        return pread(file.rawValue, &bytes, bytes.count, off_t(range.lowerBound)) == bytes.count ? bytes : nil
+    }
+}

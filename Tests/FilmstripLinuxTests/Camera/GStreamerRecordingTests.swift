@@ -1,0 +1,218 @@
+import Filmstrip
+import Foundation
+import Testing
+
+@testable import FilmstripLinux
+
+@Suite(.timeLimit(.minutes(1)))
+struct GStreamerRecordingTests {
+    /// Records that long, and ends by asking.
+    private func record(
+        _ bench: CaptureBench, _ seconds: Double, _ settings: RecordingSettings = RecordingSettings()
+    ) async throws -> CapturedVideo {
+        try await bench.start()
+        let recording = try await bench.camera.startRecording(settings)
+        try await Task.sleep(for: .seconds(seconds))
+        recording.stop()
+        recording.stop()
+        let video = try await recording.result()
+        #expect(try await recording.result().file === video.file)
+        await bench.camera.stop()
+        return video
+    }
+
+    @Test func `A movie holds each frame once, from the moment of the return, with sound`() async throws {
+        let drawn = Locked(0)
+        let bench = CaptureBench(
+            [BarDevice.make { frame in drawn.withLock { $0 = frame.number } }], microphone: .simulated)
+        try await bench.start()
+        let recording = try await bench.camera.startRecording(RecordingSettings())
+        let first = drawn.withLock { $0 }
+        try await Task.sleep(for: .seconds(2))
+        recording.stop()
+        let video = try await recording.result()
+        await bench.camera.stop()
+        #expect(video.sound == .recorded)
+        #expect(video.framesDropped == 0)
+        #expect(video.interruption == nil)
+        #expect(video.file.contentType == .mp4)
+        let numbers = try Decoding.frames(video.file.path).compactMap(BarDevice.number)
+        #expect(numbers.count >= 50)
+        let start = try #require(numbers.first)
+        #expect(numbers == Array(start..<start + numbers.count))
+        #expect(start <= first + 1)
+        #expect(abs(video.duration - 2) < 0.3)
+        #expect(try Tracks(video.file.path).kinds == ["soun", "vide"])
+        #expect(bench.names() == [video.file.path.name.string])
+    }
+
+    // piemonte/PBJVision 98, nkmrh/FilterCam 13.
+    @Test func `C38 without a microphone the movie is silent and says why, within five seconds`() async throws {
+        let clock = ContinuousClock.now
+        let bench = CaptureBench(microphone: .none)
+        let video = try await record(bench, 0.6)
+        #expect(video.sound == .missing(.noMicrophone))
+        #expect(try Tracks(video.file.path).kinds == ["vide"])
+        #expect(ContinuousClock.now - clock < .seconds(5))
+    }
+
+    @Test(arguments: [
+        (PermissionStatus.denied, ErrorCode.permissionDenied), (.restricted, .permissionRestricted),
+    ])
+    func `C38 a refused microphone makes a silent movie, and stills never ask for it`(
+        _ status: PermissionStatus, _ reason: ErrorCode
+    ) async throws {
+        let permissions = SetPermissions([.microphone: status])
+        let bench = CaptureBench(microphone: .simulated, permissions: permissions)
+        let video = try await record(bench, 0.6)
+        #expect(video.sound == .missing(reason))
+        #expect(try Tracks(video.file.path).kinds == ["vide"])
+        try await bench.start()
+        _ = try await bench.camera.capturePhoto(PhotoSettings())
+        await bench.camera.stop()
+        #expect(permissions.requests.isEmpty)
+    }
+
+    @Test func `Sound that nobody wanted is no fault`() async throws {
+        let video = try await record(CaptureBench(microphone: .simulated), 0.5, RecordingSettings(wantsSound: false))
+        #expect(video.sound == .notWanted)
+    }
+
+    @Test func `A limit of time ends a movie by itself, at that time`() async throws {
+        let bench = CaptureBench(microphone: .simulated)
+        try await bench.start()
+        let recording = try await bench.camera.startRecording(RecordingSettings(maximumDuration: 1))
+        let video = try await recording.result()
+        await bench.camera.stop()
+        #expect(video.interruption == nil)
+        #expect(abs(video.duration - 1) < 0.1)
+    }
+
+    @Test func `A limit of bytes ends a movie by itself, and is kept`() async throws {
+        let bench = CaptureBench([NoiseDevice.make()])
+        try await bench.start()
+        let limit: Int64 = 900_000
+        let recording = try await bench.camera.startRecording(
+            RecordingSettings(wantsSound: false, maximumByteCount: limit))
+        let video = try await recording.result()
+        await bench.camera.stop()
+        let count = try Data(contentsOf: video.file.url).count
+        #expect(count <= limit)
+        #expect(count > limit / 4)
+    }
+
+    @Test func `Only one movie at a time, the camera stays while it runs, and photos are taken beside it`() async throws
+    {
+        let bench = CaptureBench()
+        try await bench.start()
+        let recording = try await bench.camera.startRecording(RecordingSettings())
+        await #expect(throws: CameraError.recordingInProgress) {
+            try await bench.camera.startRecording(RecordingSettings())
+        }
+        await #expect(throws: CameraError.recordingInProgress) { try await bench.start() }
+        _ = try await bench.camera.capturePhoto(PhotoSettings())
+        try await Task.sleep(for: .milliseconds(300))
+        // Closing finishes the movie.
+        await bench.camera.stop()
+        #expect(try await recording.result().duration > 0.2)
+    }
+
+    @Test func `A second movie follows the first`() async throws {
+        let bench = CaptureBench()
+        for _ in 0..<2 {
+            try await bench.start()
+            for _ in 0..<2 {
+                let recording = try await bench.camera.startRecording(RecordingSettings())
+                try await Task.sleep(for: .milliseconds(300))
+                recording.stop()
+                #expect(try await recording.result().duration > 0.1)
+            }
+            await bench.camera.stop()
+        }
+    }
+
+    @Test(.enabled(if: VideoEncoder.known[2].isInstalled, "the encoder of WebM is missing"))
+    func `WebM is made where nothing makes H264`() async throws {
+        let bench = CaptureBench { $0.encoders = .always(VideoEncoder.known[2]) }
+        let video = try await record(bench, 0.8)
+        #expect(video.file.contentType == .webM)
+        #expect(try Decoding.frames(video.file.path).count > 10)
+    }
+
+    @Test func `Without any encoder it is an error by name, and no file is left`() async throws {
+        let bench = CaptureBench { $0.encoders = VideoEncoderChoice(installed: { [] }, speed: { _, _ in 0 }) }
+        try await bench.start()
+        let error = await #expect(throws: CameraError.self) {
+            try await bench.camera.startRecording(RecordingSettings())
+        }
+        #expect(error?.code == .recordingFailed)
+        #expect(bench.names().isEmpty)
+        await bench.camera.stop()
+    }
+
+    // divinevideo/divine-mobile 9262, ponchio/untrunc 294.
+    @Test func `C37 what a killed program leaves behind plays, and gets a name at the next start`() async throws {
+        let bench = CaptureBench(microphone: .simulated)
+        try await bench.start()
+        let recording = try await bench.camera.startRecording(RecordingSettings())
+        try await Task.sleep(for: .seconds(3))
+        // What is in the file at this moment is what a kill leaves.
+        let left = MediaPath(bench.folder.string + "-left")
+        try FileManager.default.copyItem(atPath: bench.folder.string, toPath: left.string)
+        defer { try? FileManager.default.removeItem(atPath: left.string) }
+        // Nobody takes a movie away that is being written.
+        #expect(RecordingRecovery(folder: bench.folder).recover().isEmpty)
+        recording.stop()
+        _ = try await recording.result()
+        await bench.camera.stop()
+        try Data().write(to: left.appending(".VID_20260101_000000000.mp4.part").url)
+
+        let saved = RecordingRecovery(folder: left).recover()
+        #expect(saved.count == 1)
+        let path = try #require(saved.first)
+        #expect(try Decoding.frames(path).count >= 60)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: left.string) == [path.name.string])
+        #expect(RecordingRecovery(folder: left).recover().isEmpty)
+    }
+
+    @Test func `C37 a folder that is not there has nothing to recover`() {
+        #expect(RecordingRecovery(folder: MediaPath("/nowhere/at/all")).recover().isEmpty)
+    }
+}
+
+/// A device that no encoder can make small.
+enum NoiseDevice {
+    static func make() -> SimulatedDevice {
+        let device = CameraDevice(
+            id: "simulated-rear", name: "Noise", position: .rear, kind: .simulated,
+            formats: [CameraFormat(size: PixelSize(width: 640, height: 360), framesPerSecond: 30, media: "raw")])
+        return SimulatedDevice(device: device) { frame, pixels, _ in
+            var seed = UInt64(frame.number) &* 0x9E37_79B9_7F4A_7C15 | 1
+            pixels.withMemoryRebound(to: UInt64.self) { words in
+                for index in words.indices {
+                    seed ^= seed << 13
+                    seed ^= seed >> 7
+                    seed ^= seed << 17
+                    words[index] = seed
+                }
+            }
+        }
+    }
+}
+
+/// The tracks of a movie in MP4.
+struct Tracks {
+    /// Their handlers, sorted.
+    let kinds: [String]
+
+    init(_ path: MediaPath) throws {
+        let bytes = try Data(contentsOf: path.url)
+        var kinds: [String] = []
+        var at = bytes.startIndex
+        while let found = bytes[at...].firstRange(of: Data("hdlr".utf8)) {
+            kinds.append(String(decoding: bytes[found.lowerBound + 12..<found.lowerBound + 16], as: UTF8.self))
+            at = found.upperBound
+        }
+        self.kinds = kinds.filter { ["soun", "vide"].contains($0) }.sorted()
+    }
+}
