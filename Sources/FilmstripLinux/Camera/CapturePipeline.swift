@@ -120,15 +120,7 @@ final class CapturePipeline: Sendable {
 
     /// Opens the device and waits for the first frame; at the end of `timeout` seconds the camera counts as lost.
     func start(timeout: Double) async throws(CameraError) {
-        let pipeline = pipeline
-        let fault = await GStreamerThread.run { () -> GStreamerFault? in
-            do throws(GStreamerFault) {
-                try pipeline.play()
-                return nil
-            } catch {
-                return error
-            }
-        }
+        let fault = await pipeline.play(timeout: timeout)
         if let fault = failure.withLock({ $0 }) ?? fault { throw fault.cameraError(plan.device.id) }
         feed?.start(baseTime: pipeline.baseTime)
         guard await frames.frame(notBefore: 0, timeout: timeout) != nil else {

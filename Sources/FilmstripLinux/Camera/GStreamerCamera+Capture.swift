@@ -144,21 +144,29 @@ extension GStreamerCamera {
             case .denied, .notDetermined: return (nil, .missing(.permissionDenied))
             }
         }
-        guard let source = makeMicrophone() else { return (nil, .missing(.noMicrophone)) }
+        guard let source = await makeMicrophone() else { return (nil, .missing(.noMicrophone)) }
         if await source.start(timeout: 1.5) { return (source, nil) }
         await source.shutDown()
         return (nil, .missing(.noMicrophone))
     }
 
-    private func makeMicrophone() -> SoundSource? {
+    private func makeMicrophone() async -> SoundSource? {
         do throws(GStreamerFault) {
             switch configuration.microphone {
             case .none: return nil
             case .simulated: return try SoundSource("audiotestsrc name=source is-live=true wave=ticks volume=0.3")
             case .pipeWire(let socketPath):
-                guard let socket = DirectCameraAccess(socketPath: socketPath).connect() else { return nil }
-                return try SoundSource("pipewiresrc name=source do-timestamp=true", keeping: socket) {
-                    $0.set("fd", socket.rawValue)
+                let name = configuration.clientName
+                let session = await GStreamerThread.run { () -> PipeWireSession? in
+                    guard let socket = DirectCameraAccess(socketPath: socketPath).connect(),
+                        let session = PipeWireSession(socket, clientName: name, onChange: { _ in }),
+                        session.nodes().contains(where: { !$0.isCamera })
+                    else { return nil }
+                    return session
+                }
+                guard let session else { return nil }
+                return try SoundSource("pipewiresrc name=source do-timestamp=true", keeping: session) {
+                    $0.set("fd", session.descriptor.rawValue)
                     $0.set("client-name", text: configuration.clientName)
                     $0.set("stream-properties", "properties,media.class=Stream/Input/Audio,media.role=Camera")
                 }

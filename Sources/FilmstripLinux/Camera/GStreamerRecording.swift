@@ -42,6 +42,9 @@ final class GStreamerRecording: CameraRecording {
         var framesDropped = 0
         var framesEncoded = 0
         var byteCount: Int64 = 0
+        var largest: Int64 = 0
+        /// Whether the limit of bytes is reached.
+        var isFull = false
         var result: Result<CapturedVideo, CameraError>?
         var waiting: [CheckedContinuation<Result<CapturedVideo, CameraError>, Never>] = []
     }
@@ -102,7 +105,7 @@ final class GStreamerRecording: CameraRecording {
             """
         if withSound, let encoder = plan.encoder.sound() {
             text += """
-                 appsrc name=sound format=time max-bytes=0 ! queue \(waiting)=300 ! audioconvert ! \(encoder) ! queue \
+                 appsrc name=sound format=time max-bytes=0 ! queue \(waiting)=300 ! audioconvert ! \(encoder) ! queue name=heard \
                 \(waiting)=300 ! mux.
                 """
         }
@@ -118,19 +121,29 @@ final class GStreamerRecording: CameraRecording {
             }
             ended.signal()
         }
-        pipeline["packets"].pad("sink")?.onBuffer { [weak self] _ in self?.state.withLock { $0.framesEncoded += 1 } }
-        pipeline["file"].pad("sink")?.onBuffer { [weak self] buffer in self?.count(Int64(buffer.byteCount)) }
+        pipeline["packets"].pad("sink")?.onBuffer { [weak self] buffer in
+            self?.count(Int64(buffer.byteCount), isFrame: true)
+        }
+        pipeline.element(named: "heard")?.pad("sink")?.onBuffer { [weak self] buffer in
+            self?.count(Int64(buffer.byteCount), isFrame: false)
+        }
+        guard plan.settings.maximumByteCount != nil else { return }
+        pipeline["encoder"].pad("sink")?.filter { [weak self] in self?.state.withLock { !$0.isFull } ?? true }
     }
 
-    /// Bytes on their way into the file. A limit ends the movie while there is still room for what is under way.
-    private func count(_ bytes: Int64) {
-        let total = state.withLock { state in
-            state.byteCount += bytes
-            return state.byteCount
+    /// Bytes on their way into the file. At the limit nothing more is encoded, and the movie ends.
+    private func count(_ bytes: Int64, isFrame: Bool) {
+        let isFull = state.withLock { state in
+            // Beside its bytes a frame or a piece of sound costs its lines in the table.
+            state.byteCount += bytes + 24
+            state.largest = max(state.largest, bytes)
+            if isFrame { state.framesEncoded += 1 }
+            guard let limit = plan.settings.maximumByteCount, !state.isFull else { return false }
+            // Room for the frame that is being encoded, the header, and what is said about the movie.
+            state.isFull = state.byteCount + 2 * state.largest + 12_000 >= limit
+            return state.isFull
         }
-        guard let limit = plan.settings.maximumByteCount else { return }
-        let bitRate = VideoEncoder.bitRate(plan.settings.quality, size: plan.size, rate: plan.rate)
-        if total >= limit - min(limit / 4, Int64(bitRate / 8)) { end(because: nil) }
+        if isFull { end(because: nil) }
     }
 
     /// A frame of the camera, on its streaming thread.
@@ -247,15 +260,17 @@ final class GStreamerRecording: CameraRecording {
         do throws(CameraError) {
             let path = try plan.folder.publish(
                 hidden, .video, at: date, in: plan.zone, type: plan.encoder.contentType)
-            let duration = Double(end.lastTime + frameInterval) / 1e9
+            // Frames that a limit of bytes cut off are no lost ones.
+            let frames = end.isFull ? end.framesEncoded : end.framesTaken
+            let duration = Double(end.isFull ? UInt64(frames) * frameInterval : end.lastTime + frameInterval) / 1e9
             return .success(
                 CapturedVideo(
                     file: MediaFile(path: path, contentType: plan.encoder.contentType, isTemporary: true),
                     size: plan.size,
                     date: MediaDate(
                         instant: date, offsetFromUTC: plan.zone.secondsFromGMT(for: date), source: .container),
-                    camera: plan.camera.id, duration: duration, framesPerSecond: Double(end.framesTaken) / duration,
-                    framesDropped: end.framesDropped + max(0, end.framesTaken - end.framesEncoded),
+                    camera: plan.camera.id, duration: duration, framesPerSecond: Double(frames) / duration,
+                    framesDropped: end.framesDropped + max(0, frames - end.framesEncoded),
                     sound: sound == nil ? plan.silence ?? .notWanted : .recorded, interruption: end.interruption))
         } catch {
             return .failure(error)

@@ -20,7 +20,7 @@ final class SoundSource: Sendable {
     /// - Parameters:
     ///   - source: the first part of a pipeline, with an element named `source`.
     ///   - connection: what must stay open as long as it plays.
-    init(_ source: String, keeping connection: OwnedDescriptor? = nil, prepare: (GStreamerElement) -> Void = { _ in })
+    init(_ source: String, keeping connection: PipeWireSession? = nil, prepare: (GStreamerElement) -> Void = { _ in })
         throws(GStreamerFault)
     {
         let text = "audio/x-raw,format=S16LE,layout=interleaved,rate=48000,channels=1"
@@ -43,16 +43,7 @@ final class SoundSource: Sendable {
 
     /// Opens it and waits for the first sound. False when none comes in time.
     func start(timeout: Double) async -> Bool {
-        let pipeline = pipeline
-        let plays = await GStreamerThread.run { () -> Bool in
-            do throws(GStreamerFault) {
-                try pipeline.play()
-                return true
-            } catch {
-                return false
-            }
-        }
-        guard plays else { return false }
+        guard await pipeline.play(timeout: timeout) == nil else { return false }
         return await tap.frame(notBefore: 0, timeout: timeout) != nil
     }
 

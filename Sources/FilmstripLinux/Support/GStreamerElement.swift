@@ -59,6 +59,18 @@ final class GStreamerPad: @unchecked Sendable {
             }, box.toOpaque(), { data in GStreamerCallback<GStreamerBuffer>.release(data) })
     }
 
+    /// Lets a buffer pass only if `keeps` says so, on the streaming thread.
+    func filter(_ keeps: @escaping @Sendable () -> Bool) {
+        let box = Unmanaged.passRetained(GStreamerGate(keeps))
+        gst_pad_add_probe(
+            pointer, GST_PAD_PROBE_TYPE_BUFFER,
+            { _, _, data in
+                guard let data else { return GST_PAD_PROBE_OK }
+                let gate = Unmanaged<GStreamerGate>.fromOpaque(data).takeUnretainedValue()
+                return gate.keeps() ? GST_PAD_PROBE_OK : GST_PAD_PROBE_DROP
+            }, box.toOpaque(), { data in data.map { Unmanaged<GStreamerGate>.fromOpaque($0).release() } })
+    }
+
     /// What flows through it, once that is agreed.
     var caps: GStreamerCaps? { gst_pad_get_current_caps(pointer).map { GStreamerCaps(taking: $0) } }
 }
@@ -80,5 +92,14 @@ final class GStreamerCallback<Argument>: Sendable {
     static func release(_ data: UnsafeMutableRawPointer?) {
         guard let data else { return }
         Unmanaged<GStreamerCallback<Argument>>.fromOpaque(data).release()
+    }
+}
+
+/// A question that travels through C as a pointer.
+private final class GStreamerGate: Sendable {
+    let keeps: @Sendable () -> Bool
+
+    init(_ keeps: @escaping @Sendable () -> Bool) {
+        self.keeps = keeps
     }
 }

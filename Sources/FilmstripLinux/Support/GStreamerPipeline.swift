@@ -92,6 +92,20 @@ final class GStreamerPipeline: Sendable {
         }
     }
 
+    /// Starts to play, and waits for that for at most `timeout` seconds: some elements wait for half a minute for a device that is
+    /// not there.
+    /// - Returns: what failed; nil when it plays.
+    func play(timeout: Double) async -> GStreamerFault? {
+        let fault = Locked<GStreamerFault?>(nil)
+        let isDone = await GStreamerThread.run(timeout: timeout) {
+            do throws(GStreamerFault) { try self.play() } catch { fault.withLock { $0 = error } }
+        }
+        guard isDone else {
+            return GStreamerFault(kind: .missing, source: "pipeline", text: "it does not start in time")
+        }
+        return fault.withLock { $0 }
+    }
+
     /// Ends everything, at most once. Blocks as long as the elements do.
     func shutDownNow() {
         let first = isDown.withLock { down in
