@@ -193,4 +193,24 @@ import Testing
         #expect(outcome.errorCode == "cancelled")
         #expect((outcome.objects.first?["added"] as? [String])?.count == 1, "\(outcome.outputText)")
     }
+
+    @Test(.timeLimit(.minutes(3))) func `5.14 the demo walks the four scenarios and reports each file`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let outcome = try await command.run("demo", "--headless", "out", "--tiny", "--json")
+        #expect(outcome.status == 0, "\(outcome.errorText)")
+        let files = try #require(outcome.objects.first?["files"] as? [[String: Any]])
+        #expect(files.count >= 12)
+        for file in files {
+            let path = MediaPath(try #require(file["path"] as? String))
+            #expect(file["byteCount"] as? Int == path.byteCount)
+            #expect(try FileDigest.sha256(of: path) == file["sha256"] as? String)
+        }
+        #expect(files.first.map { "\($0["strip"] ?? "")" }?.hasPrefix("frame ") == true)
+        for scenario in ["avatar", "attachments", "chat-keyboard", "camera"] {
+            #expect(fixture.folder.appending("out/scenarios/\(scenario)").isFolder)
+        }
+        let report = String(decoding: try fixture.folder.appending("out/report.md").readAll(), as: UTF8.self)
+        #expect(report.contains("## Avatar") && report.contains("SHA-256"))
+    }
 }

@@ -26,6 +26,9 @@ struct DemoDesktop: Sendable {
             let desktop = try await start()
             var environment = CommandEnvironment.linux(variables: desktop.environment)
             (environment.output, environment.errorOutput) = (machine.output, machine.errorOutput)
+            // One back end for all: the desktop and its devices stay the same from the first shot to the last.
+            let camera = environment.camera(need)
+            environment.camera = { _ in camera }
             return DemoDesktop(
                 environment: environment, camera: .position(.rear),
                 account: """
