@@ -326,39 +326,3 @@ extension IndexItem {
             || subtypes != old.subtypes || isFavorite != old.isFavorite || added != old.added
     }
 }
-
-/// A row of `folders`.
-struct IndexFolder: Sendable, Hashable {
-    var id: Int64
-    var key: Int64
-    var path: MediaPath
-    var isRoot: Bool
-    var device: Int64
-    var inode: Int64
-
-    static let columns = "id, key, path, isRoot, device, inode"
-
-    init(_ row: Statement) {
-        id = row.integer(0)
-        key = row.integer(1)
-        path = MediaPath(bytes: row.blob(2))
-        isRoot = row.integer(3) != 0
-        device = row.integer(4)
-        inode = row.integer(5)
-    }
-
-    static func find(_ path: MediaPath, in database: Database) throws(DatabaseError) -> IndexFolder? {
-        let row = try database.statement("SELECT \(columns) FROM folders WHERE path = ?", [.blob(path.bytes)])
-        defer { row.reset() }
-        return try row.step() ? IndexFolder(row) : nil
-    }
-
-    static func all(in database: Database) throws(DatabaseError) -> [IndexFolder] {
-        var folders: [IndexFolder] = []
-        try database.forEach("SELECT \(columns) FROM folders ORDER BY path") { folders.append(IndexFolder($0)) }
-        return folders
-    }
-
-    /// What names the album that the folder is.
-    var albumID: Album.ID { Album.ID(rawValue: "folder:" + IndexItem.text(key)) }
-}

@@ -83,7 +83,7 @@ final class LibraryCore: @unchecked Sendable {
         if let kept = file?.moveAside() { notices.send(.indexRebuilt(keptAt: kept)) }
     }
 
-    /// Reads the newest state. An index that was never filled is filled first, where the configuration says so.
+    /// Reads the newest state. An index that turns out to be damaged is moved aside.
     func readNow<Result>(_ body: (Database) throws(DatabaseError) -> Result) throws(LibraryError) -> Result {
         do throws(LibraryError) {
             return try readers().read(body)
