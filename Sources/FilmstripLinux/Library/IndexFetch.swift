@@ -108,6 +108,8 @@ final class IndexFetch: AssetFetch {
                 let bound = IndexKey.start(of: oldestFirst ? instant : instant + 1)
                 let rank = try positions(scope, kinds, database).rank(of: bound)
                 let place = oldestFirst ? rank - ranks.lowerBound : ranks.upperBound - rank
+                // Whoever asks for a date wants to see it: the page that begins there need not be looked for again.
+                if (0..<count).contains(place) { lastEnd.withLock { $0 = (place, bound) } }
                 return min(max(place, 0), count)
             }
         }

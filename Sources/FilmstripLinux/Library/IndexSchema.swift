@@ -7,9 +7,9 @@ enum IndexSchema {
     /// "FLMS", so that a database of somebody else is never taken for ours.
     static let application: Int64 = 0x464C_4D53
 
-    /// How each connection is set up. Readers map the file: a page is then a memory access, not a call.
+    /// How each connection is set up. The file is never mapped: a map of a file that somebody cuts short is a crash.
     static let setUp = """
-        PRAGMA mmap_size = 1073741824;
+        PRAGMA mmap_size = 0;
         PRAGMA cache_size = -8000;
         PRAGMA temp_store = MEMORY;
         """
