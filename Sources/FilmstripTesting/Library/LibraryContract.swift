@@ -21,6 +21,7 @@ public enum LibraryContract {
         }
     }
 
+    /// One promise of a photo library.
     public typealias Law = ContractLaw<Subject>
 
     /// All laws.
