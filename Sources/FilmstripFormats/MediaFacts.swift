@@ -71,6 +71,11 @@ extension MediaFacts {
         let orientation = turn?.orientation ?? exif?.orientation ?? .up
         let turned = Turn(orientation).swapsAxes
         let shown = croppedSize ?? storedSize
+        var problems = problems
+        if !contentType.isVideo, storedSize.pixelCount > MediaHeader.pixelLimit {
+            let problem = "The picture says that it has \(storedSize) pixels, which is too large to be decoded."
+            problems.append(MediaProblem(code: .tooLarge, message: problem))
+        }
         let size = turned ? PixelSize(width: shown.height, height: shown.width) : shown
         return MediaHeader(
             contentType: contentType, storedSize: storedSize, orientation: orientation, size: size,

@@ -2,6 +2,9 @@ package import Filmstrip
 
 /// What the first look into a file tells, without decoding a picture.
 package struct MediaHeader: Sendable, Hashable {
+    /// Pictures of more pixels are not decoded: a few bytes may claim any number.
+    package static let pixelLimit = 200_000_000
+
     package var contentType: ContentType
     /// Pixels as stored, before any turning.
     package var storedSize: PixelSize

@@ -44,7 +44,7 @@ import Testing
     }
 
     // divine-mobile PR 9262, OpenCamera #107: a recording that was interrupted is dead.
-    @Test(arguments: [SIGINT, SIGTERM]) func `C37 a signal ends a recording well`(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM]) func `5.7 C37 a signal ends a recording well`(signal: Int32) async throws {
         let fixture = try CommandFixture()
         let command = BuiltCommand(in: fixture.folder)
         let words = ["record", "--camera", "simulated", "--quality", "low", "--json", "-o", "a.mp4"]
@@ -57,7 +57,7 @@ import Testing
         #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 5)
     }
 
-    @Test func `C37 killed at once, nothing lies under the final name, and what was recorded plays`() async throws {
+    @Test func `5.7 C37 killed at once, nothing lies under the final name, and what was recorded plays`() async throws {
         let fixture = try CommandFixture()
         let command = BuiltCommand(in: fixture.folder)
         let words = ["record", "--camera", "simulated", "--quality", "low", "--no-audio", "-o", "a.mp4"]

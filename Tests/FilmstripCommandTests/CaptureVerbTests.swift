@@ -261,6 +261,16 @@ import Testing
         }
     }
 
+    @Test func `5.14 where there is no microphone the video is silent and says noMicrophone`() async throws {
+        var camera = StubCamera()
+        camera.silence = .noMicrophone
+        let fixture = try CommandFixture(camera: camera)
+        #expect(await fixture.run("record", "--json", "--for", "1") == .done)
+        #expect(fixture.objects.first?["audio"] as? Bool == false)
+        #expect(fixture.objects.first?["audioReason"] as? String == "noMicrophone")
+        #expect(fixture.camera.log.recordings.withLock { $0.map(\.wantsSound) } == [true])
+    }
+
     @Test func `5.14 the microphone is not asked for where no sound is wanted`() async throws {
         let fixture = try CommandFixture()
         fixture.permissions.statuses.withLock { $0 = [.microphone: .notDetermined, .camera: .notDetermined] }

@@ -106,6 +106,8 @@ struct StubCamera: CameraBackend {
     var applyFailure: CameraError?
     var photoFailure: CameraError?
     var recordingFailure: CameraError?
+    /// Why there is no sound where some is wanted.
+    var silence: ErrorCode?
     var cameras = [
         CameraDevice(id: "back", name: "Back", position: .rear, kind: .pipewire, flash: [.off, .on, .auto]),
         CameraDevice(
@@ -171,7 +173,8 @@ struct StubCamera: CameraBackend {
         log.recordings.withLock { $0.append(settings) }
         let video = CapturedVideo(
             file: file("movie", .mp4), size: PixelSize(width: 640, height: 480), date: Self.date, camera: "back",
-            duration: 1.5, framesPerSecond: 30, framesDropped: 0, sound: settings.wantsSound ? .recorded : .notWanted)
+            duration: 1.5, framesPerSecond: 30, framesDropped: 0,
+            sound: settings.wantsSound ? silence.map { .missing($0) } ?? .recorded : .notWanted)
         return StubRecording(video: video, endsByItself: settings.maximumDuration != nil)
     }
 

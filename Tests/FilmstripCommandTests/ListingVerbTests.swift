@@ -141,6 +141,20 @@ import Testing
         #expect(second.errorCode == failure.code.rawValue)
     }
 
+    @Test func `5.14 each refusal of the system has its code`() {
+        let path = MediaPath("/p/a")
+        let codes: [Int32: ErrorCode] = [
+            ENOENT: .notFound, ENOTDIR: .notFound, EEXIST: .exists, EROFS: .readOnly, ENOSPC: .noSpace,
+            EDQUOT: .noSpace, EFBIG: .noSpace, EPERM: .notPermitted, EACCES: .unreadable, EIO: .unreadable,
+            EINTR: .cancelled,
+        ]
+        for (number, code) in codes {
+            #expect(CommandError.system(number, path: path).code == code, "\(number)")
+            let writing = CommandError.writing(number, folder: path)
+            #expect(writing.code == (number == EACCES ? .readOnly : code), "\(number)")
+        }
+    }
+
     @Test func `5.14 listing goes on with what is stored while another program indexes`() async throws {
         let library = StubLibrary(assets: [StubLibrary.asset("a")], refreshFailure: .indexBusy(path: "/i"))
         let fixture = try CommandFixture(library: library)

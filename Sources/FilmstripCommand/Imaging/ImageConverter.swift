@@ -13,12 +13,15 @@ struct ImageConverter: Sendable {
     ///   - type: `.jpeg` or `.png`.
     ///   - quality: 0 to 1, for JPEG.
     ///   - crop: what of the upright picture is kept; all by default.
-    /// - Throws: `unsupportedFormat`, `unreadable`, `noSpace`…
+    /// - Throws: `unsupportedFormat`, `tooLarge`, `unreadable`, `noSpace`…
     @concurrent
     func convert(
         _ file: MediaFile, to type: ContentType, quality: Double, crop: (@Sendable (PixelSize) -> PixelRect)? = nil
     ) async throws -> MediaFile {
         let header = try FileInfo(file.path).header
+        guard header.storedSize.pixelCount <= MediaHeader.pixelLimit else {
+            throw LibraryError.tooLarge(path: file.path.string)
+        }
         var frame: PixelFrame?
         try FrameReader.read(file.path, orientation: header.orientation) {
             frame = $0

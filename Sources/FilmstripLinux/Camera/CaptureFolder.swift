@@ -3,6 +3,9 @@ import Foundation
 import Glibc
 
 /// Where captures lie until somebody keeps them. Names never collide, and what exists is never written over.
+///
+/// The folder is the user's alone where it is made here. The files have the modes of any new file (0644 less the umask), so
+/// that a kept or moved one is like every other picture.
 struct CaptureFolder: Sendable, Hashable {
     let path: MediaPath
 
@@ -51,7 +54,7 @@ struct CaptureFolder: Sendable, Hashable {
         for attempt in 1...10_000 {
             let name = Self.name(prefix, at: date, in: zone, attempt: attempt)
             let file = path.appending((hidden ? "." : "") + "\(name).\(ending)")
-            let descriptor = file.withCString { open($0, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600) }
+            let descriptor = file.withCString { open($0, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644) }
             if descriptor >= 0 { return (file, OwnedDescriptor(taking: descriptor)) }
             guard errno == EEXIST else { throw error(errno) }
         }

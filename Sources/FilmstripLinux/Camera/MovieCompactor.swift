@@ -38,7 +38,7 @@ enum MovieCompactor {
         let copy = MediaPath(
             bytes: file.bytes.dropLast(RecordingRecovery.ending.utf8.count) + Array(".small".utf8)
                 + Array(RecordingRecovery.ending.utf8))
-        let descriptor = copy.withCString { open($0, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600) }
+        let descriptor = copy.withCString { open($0, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644) }
         guard descriptor >= 0 else { return }
         let target = OwnedDescriptor(taking: descriptor)
         var buffer = [UInt8](repeating: 0, count: 1 << 20)

@@ -5,8 +5,6 @@ import Foundation
 
 /// A small upright picture out of the JPEG that a file is, or that lies in it as a preview.
 struct JPEGThumbnail {
-    /// Pictures of more pixels are refused by their header, before anything is decoded.
-    static let pixelLimit = 200_000_000
     /// How far the shape of a preview may be from that of its picture: some cameras put black bars into theirs.
     static let shapeTolerance = 0.03
 
@@ -14,7 +12,7 @@ struct JPEGThumbnail {
     let item: IndexItem
 
     func make(fitting size: PixelSize) throws(LibraryError) -> Thumbnail {
-        guard item.size.pixelCount <= Self.pixelLimit else { throw .tooLarge(path: path.string) }
+        guard item.size.pixelCount <= MediaHeader.pixelLimit else { throw .tooLarge(path: path.string) }
         let source = try FileByteSource(path: path)
         let target = Self.fit(item.size, in: size)
         guard target.pixelCount > 0 else { throw .unsupportedFormat(path: path.string) }
@@ -79,7 +77,7 @@ final class JPEGDecoder {
             throw .truncated(path: path.string)
         }
         let full = PixelSize(width: Int(width), height: Int(height))
-        guard full.pixelCount <= JPEGThumbnail.pixelLimit else { throw .tooLarge(path: path.string) }
+        guard full.pixelCount <= MediaHeader.pixelLimit else { throw .tooLarge(path: path.string) }
         let scaled = Self.scale(full, covering: size)
         let isInk = colors == TJCS_CMYK.rawValue || colors == TJCS_YCCK.rawValue
         let format = isInk ? TJPF_CMYK : TJPF_BGRX

@@ -31,8 +31,9 @@ struct LibraryAdding {
         let folder = try folder()
         try FileOperations.makeFolders(folder)
         let parts = try copy(into: folder)
+        let stem = media.name.flatMap(Self.name) ?? defaultStem(still.contentType)
         let names = try appear(
-            parts, endings: [still.contentType, movie?.contentType].compactMap { $0?.fileExtension })
+            parts, stem: stem, endings: [still.contentType, movie?.contentType].compactMap { $0?.fileExtension })
         try AtomicFile.synchronize(folder: folder)
         return try enter(names, in: folder)
     }
@@ -76,8 +77,7 @@ struct LibraryAdding {
     }
 
     /// Gives all parts one stem that nobody has, and tells their names.
-    private func appear(_ parts: [AtomicFile], endings: [String]) throws(LibraryError) -> [MediaPath] {
-        let stem = media.name.flatMap(Self.name) ?? defaultStem()
+    private func appear(_ parts: [AtomicFile], stem: String, endings: [String]) throws(LibraryError) -> [MediaPath] {
         for number in 1... {
             let names = endings.map { MediaPath(number == 1 ? "\(stem).\($0)" : "\(stem)_\(number).\($0)") }
             if try appear(parts, as: names) { return names }
@@ -99,14 +99,15 @@ struct LibraryAdding {
         return false
     }
 
-    private func defaultStem() -> String {
+    /// The name that cameras give: `IMG_20260131_142530`, or `VID_…` for a video.
+    private func defaultStem(_ type: ContentType) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .current
         let parts = calendar.dateComponents(
             [.year, .month, .day, .hour, .minute, .second], from: core.configuration.clock())
         func two(_ number: Int?) -> String { number.map { $0 < 10 ? "0\($0)" : "\($0)" } ?? "00" }
         let date = "\(parts.year ?? 0)\(two(parts.month))\(two(parts.day))"
-        return "IMG_\(date)_\(two(parts.hour))\(two(parts.minute))\(two(parts.second))"
+        return "\(type.isVideo ? "VID" : "IMG")_\(date)_\(two(parts.hour))\(two(parts.minute))\(two(parts.second))"
     }
 
     // MARK: The index

@@ -49,11 +49,12 @@ extension FolderLibrary: PhotoLibrary {
         return stream
     }
 
+    /// The file where it lies. One that was removed since the last look is `itemGone`.
     public func original(_ id: AssetID) -> AsyncThrowingStream<OriginalDelivery, any Error> {
         deliver { core throws(LibraryError) in
             let (item, folder) = try core.shownItem(id)
             let path = folder.appending(MediaPath(bytes: item.name))
-            guard FileFolder.isReadableFile(path) else { throw SystemError().reading(path) }
+            guard FileFolder.isReadableFile(path) else { throw SystemError().reading(path).ofItem(id) }
             let file = MediaFile(path: path, contentType: item.type ?? .jpeg, isTemporary: false)
             return .original(file, movie: try core.movie(of: item, at: path))
         }
@@ -66,7 +67,11 @@ extension FolderLibrary: PhotoLibrary {
         deliver { core throws(LibraryError) in
             let (item, folder) = try core.shownItem(id)
             let path = folder.appending(MediaPath(bytes: item.name))
-            return try JPEGThumbnail(path: path, item: item).make(fitting: size)
+            do throws(LibraryError) {
+                return try JPEGThumbnail(path: path, item: item).make(fitting: size)
+            } catch {
+                throw error.ofItem(id)
+            }
         }
     }
 
@@ -140,6 +145,13 @@ extension LibraryCore {
         } catch {
             return nil
         }
+    }
+}
+
+extension LibraryError {
+    /// The same as an error of an asset: its file was there at the last look, so a missing one has gone since.
+    fileprivate func ofItem(_ id: AssetID) -> LibraryError {
+        if case .notFound = self { .itemGone(id) } else { self }
     }
 }
 

@@ -1,9 +1,11 @@
+import FilmstripFormats
+
 /// The tables of the index, and the versions that decide what of it can still be used.
 enum IndexSchema {
     /// The shape of the tables. An index of another shape is made anew.
     static let version: Int64 = 1
     /// What is read from a file's header. Rows of an older extractor are read again at the next scan.
-    static let extractor: Int64 = 1
+    static let extractor = Int64(MediaHeaderReader.version)
     /// "FLMS", so that a database of somebody else is never taken for ours.
     static let application: Int64 = 0x464C_4D53
 

@@ -4,14 +4,16 @@ import Glibc
 /// What the file system lets us do with the folders of a library. Asked anew each time: modes and mounts change.
 package enum LibraryPermissions {
     /// Reading: `authorized` when each root can be read or is missing (a missing folder is an empty library), `denied`
-    /// when there are roots and none can be read, `limited` when some can, or when all that we have was handed over by
+    /// when there are roots and none can be read, `limited` when some can, or when a part was handed over by
     /// the document portal.
-    package static func libraryStatus(roots: [MediaPath]) -> PermissionStatus {
+    /// - Parameter isHandedOver: whether a folder is one of the document portal's.
+    package static func libraryStatus(
+        roots: [MediaPath], isHandedOver: (MediaPath) -> Bool = isDocumentPortal
+    ) -> PermissionStatus {
         let existing = roots.filter { !isMissing($0) }
         let readable = existing.filter(FileFolder.isReadable)
         if readable.count < existing.count { return readable.isEmpty ? .denied : .limited }
-        let handedOver = readable.filter(isDocumentPortal)
-        return handedOver.isEmpty ? .authorized : .limited
+        return readable.contains(where: isHandedOver) ? .limited : .authorized
     }
 
     /// Adding: whether the folder can be written, or made where it is missing.
@@ -32,7 +34,7 @@ package enum LibraryPermissions {
     }
 
     /// The document portal mounts the files that it hands over below `/run/user/UID/doc`.
-    static func isDocumentPortal(_ path: MediaPath) -> Bool {
+    package static func isDocumentPortal(_ path: MediaPath) -> Bool {
         let parts = path.string.split(separator: "/")
         return parts.count >= 4 && parts[0] == "run" && parts[1] == "user" && parts[3] == "doc"
     }

@@ -122,6 +122,10 @@ package final class Database: @unchecked Sendable {
         return try statement.step() ? statement.optionalInteger(0) : nil
     }
 
+    /// Steps that SQLite's machine has taken so far for this connection's statements: what questions cost, counted instead
+    /// of timed.
+    package var steps: Int { prepared.values.reduce(0) { $0 + $1.steps } }
+
     /// The row that the last INSERT made.
     package var lastRow: Int64 { sqlite3_last_insert_rowid(handle) }
 }
@@ -141,6 +145,8 @@ package final class Statement {
         sqlite3_finalize(handle)
         handle = nil
     }
+
+    fileprivate var steps: Int { Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)) }
 
     fileprivate func bind(_ values: [DatabaseValue]) throws(DatabaseError) {
         for (index, value) in values.enumerated() {

@@ -21,7 +21,7 @@ public final class InMemoryLibrary: PhotoLibrary {
     }
 
     struct State {
-        var entries: [LibraryEntry]
+        var entries: LibraryEntries
         /// Assets that were added, or changed from what they were made up as.
         var known: [Int32: Asset] = [:]
         var files: [Int32: (file: MediaFile, movie: MediaFile?)] = [:]
@@ -33,6 +33,8 @@ public final class InMemoryLibrary: PhotoLibrary {
     }
 
     let state: Locked<State>
+    /// How many entries were looked at so far: what an answer costs, counted instead of timed.
+    let looks = Locked(0)
     private let hub = StreamHub<LibraryChange>()
     private let clock: any Clock<Duration>
     let seed: UInt64
@@ -51,7 +53,7 @@ public final class InMemoryLibrary: PhotoLibrary {
         let sorted = albums.sorted()
         state = Locked(
             State(
-                entries: LibraryEntry.made(count, seed: seed),
+                entries: LibraryEntries(LibraryEntry.made(count, seed: seed), looks: looks),
                 userAlbums: sorted.map { Album(id: Album.ID(rawValue: "user:\($0)"), kind: .user, title: $0) },
                 nextNumber: Int32(count)))
     }
@@ -66,11 +68,13 @@ public final class InMemoryLibrary: PhotoLibrary {
         return smart.map { Album(id: .smart($0), kind: .smart($0), title: $0.rawValue) } + state.userAlbums
     }
 
+    /// Recents as a whole are opened from counts, without a look at an asset; other queries walk through all of them once.
     public func fetch(_ query: AssetQuery) async throws(LibraryError) -> any AssetFetch {
         let state = state.withLock { $0 }
         let isWhole = query == AssetQuery(oldestFirst: query.oldestFirst) && state.visible == nil
-        var entries = isWhole ? state.entries : state.entries.filter { state.matches($0, query) }
-        if query.oldestFirst { entries.reverse() }
+        let entries =
+            isWhole
+            ? state.entries : LibraryEntries(state.entries.filter { state.matches($0, query) }, looks: looks)
         return InMemoryFetch(entries: entries, known: state.known, oldestFirst: query.oldestFirst)
     }
 
@@ -168,7 +172,7 @@ public final class InMemoryLibrary: PhotoLibrary {
             asset.fileName = InMemoryFiles.freeName(media.name ?? "added-\(number)", still.contentType, names)
             (asset.size, asset.contentType, asset.byteCount) = (size, still.contentType, byteCount)
             asset.isRemote = false
-            state.entries.insert(entry, at: 0)
+            state.entries.putFirst(entry)
             state.known[number] = asset
             state.files[number] = (still, movie)
             state.visible?.insert(asset.id)
@@ -195,7 +199,7 @@ public final class InMemoryLibrary: PhotoLibrary {
     public func remove(_ ids: [AssetID]) {
         let numbers = Set(ids.compactMap(LibraryEntry.number(of:)))
         state.withLock { state in
-            state.entries.removeAll { numbers.contains($0.number) }
+            state.entries.remove { numbers.contains($0.number) }
             for number in numbers { (state.known[number], state.files[number]) = (nil, nil) }
         }
         hub.send(LibraryChange(removed: ids))
@@ -207,9 +211,7 @@ public final class InMemoryLibrary: PhotoLibrary {
         asset.isFavorite = isFavorite
         state.withLock { [asset] state in
             state.known[number] = asset
-            for index in state.entries.indices where state.entries[index].number == number {
-                state.entries[index].isFavorite = isFavorite
-            }
+            state.entries.setFavorite(isFavorite, number)
         }
         hub.send(LibraryChange(changed: [id]))
     }

@@ -151,7 +151,7 @@ struct GStreamerRecordingTests {
     }
 
     // divinevideo/divine-mobile 9262, ponchio/untrunc 294.
-    @Test func `C37 what a killed program leaves behind plays, and gets a name at the next start`() async throws {
+    @Test func `5.7 C37 what a killed program leaves behind plays, and gets a name at the next start`() async throws {
         let bench = CaptureBench(microphone: .simulated)
         try await bench.start()
         let recording = try await bench.camera.startRecording(RecordingSettings())

@@ -52,16 +52,6 @@ import Testing
         #expect(LibraryCore.outermost(roots) == [MediaPath("/a"), MediaPath("/ab"), MediaPath("/c/")])
         #expect(LibraryCore.outermost([MediaPath("/"), MediaPath("/a")]) == [MediaPath("/")])
     }
-
-    @Test func `An original that vanished is told as not found`() async throws {
-        let test = try TestLibrary()
-        let path = try test.write(Sample.jpeg(), "a.jpg")
-        let asset = try #require(try await test.assets().first)
-        unlink(path.string)
-        await #expect(throws: LibraryError.notFound(path: path.string)) {
-            for try await _ in test.library.original(asset.id) {}
-        }
-    }
 }
 
 @Suite struct UserFoldersTests {

@@ -21,7 +21,7 @@ import Testing
         AssetQuery(kinds: [.video], until: Date(timeIntervalSince1970: 1_730_000_456), oldestFirst: true),
         AssetQuery(nameContains: "img_17"), AssetQuery(kinds: []),
     ])
-    func `C80 every page of every question is the same slice of one order`(_ query: AssetQuery) async throws {
+    func `5.4 C80 every page of every question is the same slice of one order`(_ query: AssetQuery) async throws {
         // Signal-iOS #4236; flutter_wechat_assets_picker #610; photoprism-mobile #107
         let test = try await synthetic(3000)
         let everything = try await test.assets()
@@ -60,7 +60,7 @@ import Testing
         #expect(try await fetch.index(of: "0123456789abcdef") == nil)
     }
 
-    @Test func `C80 no question of the library scans a table or sorts`() async throws {
+    @Test func `5.4 C80 no question of the library scans a table or sorts`() async throws {
         let test = try await synthetic(200)
         let database = try test.library.core.readers().take()
         func plan(_ sql: String) throws -> [String] {
@@ -86,6 +86,42 @@ import Testing
             let steps = try plan(sql)
             #expect(steps.allSatisfy { $0.hasPrefix("SEARCH") }, "\(steps)")
         }
+    }
+
+    // Signal-iOS #4236; flutter_wechat_assets_picker #610; photoprism-mobile #107. Counted in steps of SQLite's machine.
+    @Test func `5.4 C80 two hundred thousand assets open, page and jump for the steps of twenty thousand`() async throws
+    {
+        var costs: [[Int]] = []
+        for count in [20_000, 200_000] {
+            let test = try TestLibrary()
+            try await test.library.fillSynthetic(count: count)
+            let snapshot = try IndexSnapshot(test.library.core.readers())
+            func cost(_ body: () async throws -> Void) async throws -> Int {
+                let before = try snapshot.read { $0.steps }
+                try await body()
+                return try snapshot.read { $0.steps } - before
+            }
+            var measured: [Int] = []
+            for query in [AssetQuery(), AssetQuery(kinds: [.video, .livePhoto], oldestFirst: true)] {
+                var fetch: IndexFetch!
+                measured.append(
+                    try await cost { fetch = try IndexQuery(query: query, snapshot: snapshot, now: Date()).open() })
+                let part = fetch.count / 100
+                for place in [0, fetch.count / 2, fetch.count - 100] {
+                    measured.append(try await cost { _ = try await fetch.assets(in: place..<place + 100) })
+                }
+                let date = Date(timeIntervalSince1970: 1_217_548_800)
+                measured.append(try await cost { _ = try await fetch.index(at: date) })
+                let id = try await fetch.assets(in: part..<part + 1)[0].id
+                #expect(try await fetch.index(of: id) == part)
+                measured.append(try await cost { _ = try await fetch.index(of: id) })
+            }
+            costs.append(measured)
+        }
+        for (small, large) in zip(costs[0], costs[1]) {
+            #expect(large <= small * 2 + 500, "\(costs)")
+        }
+        #expect(costs[1].allSatisfy { $0 < 20_000 }, "\(costs)")
     }
 
     @Test func `A fetch keeps its moment while the library changes`() async throws {

@@ -71,6 +71,7 @@ import Testing
         try await test.library.index()
         let asset = try #require(try await test.assets().first)
         #expect(asset.size == PixelSize(width: 50_000, height: 50_000))
+        #expect(try await test.library.problems().map(\.code) == [.tooLarge])
         await #expect(throws: LibraryError.tooLarge(path: asset.path?.string ?? "")) {
             try await thumbnail(test, asset.id, 8)
         }

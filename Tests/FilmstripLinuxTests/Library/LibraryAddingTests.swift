@@ -113,6 +113,55 @@ import Testing
         try test.checkCounts()
     }
 
+    @Test(.enabled(if: SmallDisk.isPossible, "only root may mount a small disk"))
+    func `5.7 saving onto a full disk is noSpace, leaves nothing half-written, and keeps the item`() async throws {
+        let test = try TestLibrary()
+        try test.write(Sample.jpeg(comment: "old"), "old.jpg")
+        try await test.library.index()
+        let camera = try test.folder.makeFolder("Pictures/Camera")
+        let disk = try SmallDisk(over: camera, size: "64k")
+        defer { withExtendedLifetime(disk) {} }
+        let still = try source(test, Sample.jpeg(comment: "small"), "still")
+        let bytes = Sample.jpeg() + [UInt8](repeating: 7, count: 200_000)
+        let file = try source(test, bytes, "large")
+        let movie = MediaFile(path: file.path, contentType: .quickTime, isTemporary: false)
+        await #expect(throws: LibraryError.noSpace(folder: camera.string)) {
+            try await test.library.add(NewMedia(file: file))
+        }
+        // The still of a live photo fits, and its movie does not: neither is there.
+        await #expect(throws: LibraryError.noSpace(folder: camera.string)) {
+            try await test.library.add(NewMedia(file: still, movie: movie))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: camera.string).isEmpty)
+        #expect(FileManager.default.contents(atPath: file.path.string) == Data(bytes))
+        #expect(try await test.names() == ["old.jpg"])
+        let small = try await test.library.add(NewMedia(file: still))
+        #expect(small.path?.parent == camera)
+        #expect(try await test.assets().count == 2)
+    }
+
+    @Test func `Pictures and videos are named by kind and moment, and have the modes of any new file`() async throws {
+        let test = try TestLibrary { $0.clock = { Date(timeIntervalSince1970: 1_714_979_228) } }
+        let photo = try source(test, Sample.jpeg())
+        let movie = MediaFile(
+            path: try test.folder.write(Sample.movie(), to: "m"), contentType: .quickTime, isTemporary: false)
+        chmod(photo.path.string, 0o600)
+        let names = [
+            try await test.library.add(NewMedia(file: photo)), try await test.library.add(NewMedia(file: movie)),
+            try await test.library.add(NewMedia(file: photo, movie: movie)),
+        ]
+        #expect(names[0].fileName.wholeMatch(of: #/IMG_\d{8}_\d{6}\.jpg/#) != nil)
+        #expect(names[1].fileName == "VID" + names[0].fileName.dropFirst(3).dropLast(3) + "mov")
+        #expect(names[2].fileName == String(names[0].fileName.dropLast(4)) + "_2.jpg")
+        let mask = umask(0)
+        umask(mask)
+        for asset in names {
+            var status = stat()
+            #expect(stat(try #require(asset.path).string, &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o644 & ~mask)
+        }
+    }
+
     @Test func `What is no picture is refused, and leaves nothing behind`() async throws {
         let test = try TestLibrary()
         let file = try source(test, Array("text".utf8))

@@ -14,7 +14,7 @@ import Testing
         #expect(LibraryPermissions.libraryStatus(roots: []) == .authorized)
     }
 
-    @Test func `Some unreadable roots are limited, and all of them are denied`() throws {
+    @Test func `5.12 some unreadable roots are limited, and all of them are denied`() throws {
         let folder = try TestFolder()
         try folder.makeFolder("Pictures")
         try folder.makeFolder("Videos")
@@ -43,6 +43,18 @@ import Testing
         let after = asNobody(owning: folder) { LibraryPermissions.addingStatus(folder: below) }
         #expect(before == .authorized)
         #expect(after == .denied)
+    }
+
+    @Test func `5.12 a library that the user handed over in part is limited`() throws {
+        let folder = try TestFolder()
+        try folder.makeFolder("Pictures")
+        try folder.makeFolder("doc/a1b2")
+        let (own, handedOver) = (folder.path("Pictures"), folder.path("doc/a1b2"))
+        func status(_ roots: MediaPath...) -> PermissionStatus {
+            LibraryPermissions.libraryStatus(roots: roots) { $0 == handedOver }
+        }
+        #expect(status(handedOver) == .limited && status(own, handedOver) == .limited)
+        #expect(status(own) == .authorized)
     }
 
     @Test func `Files that the document portal hands over are known by where it mounts them`() {

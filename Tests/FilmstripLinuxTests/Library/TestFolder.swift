@@ -94,3 +94,30 @@ func asNobody<Result: Sendable>(owning folder: TestFolder, _ body: @escaping @Se
     done.wait()
     return result.withLock { $0! }
 }
+
+/// A disk in memory, of few bytes, mounted over a folder for as long as this object lives.
+final class SmallDisk: Sendable {
+    /// Whether this machine lets us mount one: tried where nobody else sees it.
+    static let isPossible = (try? run("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt")) == true
+
+    private let folder: MediaPath
+
+    init(over folder: MediaPath, size: String) throws {
+        self.folder = folder
+        try #require(try Self.run("mount", "-t", "tmpfs", "-o", "size=\(size)", "none", folder.string))
+    }
+
+    deinit {
+        do { _ = try Self.run("umount", "-l", folder.string) } catch { Issue.record(error) }
+    }
+
+    private static func run(_ words: String...) throws -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = words
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}

@@ -114,7 +114,7 @@ struct LinuxPermissionsTests {
     }
 
     // https://github.com/react-native-image-picker/react-native-image-picker/issues/1851
-    @Test func `C61 a permission granted later is noticed, and one withdrawn is told`() async throws {
+    @Test func `5.12 C61 a permission granted later is noticed, and one withdrawn is told`() async throws {
         let home = try await PermissionDesktop(cameras: [VirtualCamera()])
         defer { home.desktop.end() }
         try await home.store("no")

@@ -32,6 +32,33 @@ import Testing
         #expect(first.countByKind.count == 3)
     }
 
+    // Signal-iOS #4236; flutter_wechat_assets_picker #610: big libraries took seconds to open.
+    @Test(arguments: [false, true])
+    func `5.4 C80 a hundred thousand assets open like ten: only those of the page are looked at`(
+        _ oldestFirst: Bool
+    ) async throws {
+        for count in [10, 100_000] {
+            let library = InMemoryLibrary(count: count)
+            func cost(_ body: () async throws -> Void) async throws -> Int {
+                let before = library.looks.withLock { $0 }
+                try await body()
+                return library.looks.withLock { $0 } - before
+            }
+            let fetch = try await library.fetch(AssetQuery(oldestFirst: oldestFirst))
+            #expect(fetch.count == count && fetch.countByKind.values.reduce(0, +) == count)
+            #expect(fetch.days.reduce(0) { $0 + $1.count } == count)
+            #expect(library.looks.withLock { $0 } == 0)
+            let page = try await cost { _ = try await fetch.assets(in: 0..<10) }
+            #expect(page == 10)
+            let last = try await cost { _ = try await fetch.assets(in: count - 5..<count) }
+            #expect(last == 5)
+            let jump = try await cost {
+                _ = try await fetch.index(at: Date(timeIntervalSince1970: Double(LibraryEntry.newest) - 100))
+            }
+            #expect(jump <= 17)
+        }
+    }
+
     private func first(_ delivery: InMemoryLibrary.Delivery, _ library: InMemoryLibrary) async throws -> AssetID {
         let fetch = try await library.fetch(AssetQuery())
         let ids = try await fetch.assets(in: 0..<fetch.count).map(\.id)

@@ -199,7 +199,7 @@ private final class AddingLibrary: PhotoLibrary {
         #expect(unasked.albumsAddedTo.isEmpty)
     }
 
-    @Test func `2.6 a failed save is reported beside the picture`() async {
+    @Test func `2.6, 5.7 a failed save is reported beside the picture`() async {
         let model = await shown(
             library: AddingLibrary(error: .noSpace(folder: "x")), CameraModel.Configuration(savesToLibrary: true))
         await model.takePhoto()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CameraSessionCapturingTests {
     private func running(
-        permissions: TestPermissions = TestPermissions(), flash: FlashMode = .off
+        permissions: ScriptedPermissions = ScriptedPermissions(), flash: FlashMode = .off
     ) async throws -> SessionFixture {
         let fixture = SessionFixture(
             permissions: permissions, configuration: CameraSession.Configuration(flash: flash))
@@ -139,7 +139,7 @@ import Testing
         #expect(await fixture.session.state == .idle)
     }
 
-    @Test func `C37 an interrupted recording is one movie that says why`() async throws {
+    @Test func `5.7 C37 an interrupted recording is one movie that says why`() async throws {
         // almalence/OpenCamera #107: everything was lost.
         let fixture = try await running()
         let updates = fixture.session.updates()
@@ -160,7 +160,7 @@ import Testing
         #expect(endings == 1)
     }
 
-    @Test func `C37 a stop of the session finishes the movie first`() async throws {
+    @Test func `5.7 C37 a stop of the session finishes the movie first`() async throws {
         let fixture = try await running()
         let recording = try await fixture.session.startRecording()
         fixture.camera.tick(5)
@@ -178,7 +178,8 @@ import Testing
         status: PermissionStatus, code: ErrorCode
     ) async throws {
         // piemonte/PBJVision PR 89: waited for sound for ever.
-        let fixture = try await running(permissions: TestPermissions(microphone: status))
+        let fixture = try await running(permissions: ScriptedPermissions([.microphone: status]))
+        fixture.permissions.answer(.microphone, with: .denied)
         let recording = try await fixture.session.startRecording()
         fixture.camera.tick(60)
         let video = try await fixture.session.stopRecording()
@@ -189,7 +190,7 @@ import Testing
     }
 
     @Test func `C38 photos and silent movies never ask for the microphone`() async throws {
-        let fixture = try await running(permissions: TestPermissions(microphone: .notDetermined))
+        let fixture = try await running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
         _ = try await fixture.session.capturePhoto()
         try await fixture.session.startRecording(RecordingSettings(wantsSound: false))
         #expect(fixture.permissions.asked.isEmpty)

@@ -5,12 +5,12 @@ import Testing
 /// A session over the simulated camera.
 struct SessionFixture {
     let camera: SimulatedCamera
-    let permissions: TestPermissions
+    let permissions: ScriptedPermissions
     let clock = ManualClock()
     let session: CameraSession
 
     init(
-        devices: [SimulatedDevice] = SimulatedScene.devices, permissions: TestPermissions = TestPermissions(),
+        devices: [SimulatedDevice] = SimulatedScene.devices, permissions: ScriptedPermissions = ScriptedPermissions(),
         configuration: CameraSession.Configuration = CameraSession.Configuration()
     ) {
         camera = SimulatedCamera(devices: devices)
@@ -72,18 +72,19 @@ struct SessionFixture {
     func `Without permission no camera is opened and nobody is asked again`(
         status: PermissionStatus, error: CameraError
     ) async {
-        let fixture = SessionFixture(permissions: TestPermissions(camera: status))
+        let fixture = SessionFixture(permissions: ScriptedPermissions([.camera: status]))
         await #expect(throws: error) { try await fixture.session.start() }
         #expect(fixture.camera.calls.isEmpty)
         #expect(fixture.permissions.asked.isEmpty)
     }
 
     @Test func `Asked for the first time, the system's answer decides`() async throws {
-        let granting = SessionFixture(permissions: TestPermissions(camera: .notDetermined))
+        let granting = SessionFixture(permissions: ScriptedPermissions([.camera: .notDetermined]))
         granting.permissions.answer(.camera, with: .authorized)
         try await granting.session.start()
         #expect(granting.permissions.asked == [.camera])
-        let refusing = SessionFixture(permissions: TestPermissions(camera: .notDetermined))
+        let refusing = SessionFixture(permissions: ScriptedPermissions([.camera: .notDetermined]))
+        refusing.permissions.answer(.camera, with: .denied)
         await #expect(throws: CameraError.permissionDenied) { try await refusing.session.start() }
     }
 
@@ -212,7 +213,7 @@ struct SessionFixture {
         let camera = SimulatedCamera()
         weak var gone: CameraSession?
         do {
-            let session = CameraSession(backend: camera, permissions: TestPermissions())
+            let session = CameraSession(backend: camera, permissions: ScriptedPermissions())
             gone = session
             try await session.start()
             await session.stop()

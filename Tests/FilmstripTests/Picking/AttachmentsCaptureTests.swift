@@ -68,7 +68,7 @@ import Testing
         #expect(stage.presenter.prompts.first?.actions.map(\.id) == [.ok])
     }
 
-    @Test func `4.10 a failed save is told, and the photo stays`() async throws {
+    @Test func `4.10, 5.7 a failed save is told, and the photo stays`() async throws {
         let stage = PickingStage()
         stage.library.failAdding(.readOnly(folder: "/pictures"))
         let attachments = attachments(stage)

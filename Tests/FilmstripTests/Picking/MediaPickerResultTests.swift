@@ -98,7 +98,7 @@ import Testing
         #expect(stage.library.added.isEmpty)
     }
 
-    @Test func `0.10 a failed save is reported, and the item is still handed over`() async throws {
+    @Test func `0.10, 5.7 a failed save is reported, and the item is still handed over`() async throws {
         let stage = PickingStage()
         stage.library.failAdding(.noSpace(folder: "/pictures"))
         stage.presenter.captures = [.success([.photo("shot.jpg")])]
@@ -165,7 +165,7 @@ import Testing
         #expect(throws: PickError.library(.itemGone("gone"))) { try items[2].result.get() }
     }
 
-    @Test func `C58 Done before the library's change gives the rest and one typed error`() async throws {
+    @Test func `5.12 C58 Done before the library's change gives the rest and one typed error`() async throws {
         // wordpress-mobile/MediaPicker-iOS #225
         let stage = PickingStage(library: StubLibrary(ids: "1", "2", "3"))
         stage.presenter.choices = [.success(["1", "2", "3"])]

@@ -161,7 +161,7 @@ import Testing
         #expect(try await stage.picker.pick(request(.library)).summary == ["a"])
     }
 
-    @Test func `C61 revoked while the camera is open, it ends with one permissionLost`() async throws {
+    @Test func `5.12 C61 revoked while the camera is open, it ends with one permissionLost`() async throws {
         let stage = PickingStage()
         stage.presenter.captures = [.failure(.permissionLost)]
         await #expect(throws: PickError.camera(.permissionLost)) { try await stage.picker.pick(request(.camera)) }

@@ -77,7 +77,7 @@ import Testing
         #expect(selection.ids == ["a"])
     }
 
-    @Test func `C58 what was removed from the library leaves the selection, and the rest moves up`() {
+    @Test func `5.12 C58 what was removed from the library leaves the selection, and the rest moves up`() {
         // Yummypets/YPImagePicker #432
         var selection = selection(max: 6, "1", "2", "3")
         #expect(selection.apply(LibraryChange(removed: ["2", "5"])) == ["2"])

@@ -1,0 +1,128 @@
+import Filmstrip
+import FilmstripFormats
+import Foundation
+
+extension FolderScanner {
+    // MARK: Writing
+
+    func store(all: Bool) throws(DatabaseError) {
+        for result in context.pool.take(all: all) {
+            try store(result)
+            try writer.commitIfFull()
+        }
+    }
+
+    private func store(_ result: HeaderResult) throws(DatabaseError) {
+        let job = result.job
+        touched.insert(job.folder)
+        var item: IndexItem
+        var old: IndexItem?
+        if let known = job.known {
+            old = try IndexItem.find(known, in: database)
+        }
+        if let old {
+            item = IndexItem(uid: old.uid, folder: job.folder, name: job.path.name.bytes, status: job.status)
+            item.added = old.added
+        } else {
+            item = IndexItem(
+                uid: try writer.freeUID(for: job.path), folder: job.folder, name: job.path.name.bytes,
+                status: job.status)
+            item.added = (result.birth > 0 ? result.birth : job.status.changed) / 1_000_000
+        }
+        item.isFavorite = context.favorites.contains(job.path)
+        switch result.header {
+        case .success(let header):
+            item.take(header)
+            if let old, old.partner != nil { item.stayPaired(like: old) }
+            if let first = header.problems.first {
+                try problem(job.path, job.folder, first.code, header.problems.map(\.message).joined(separator: " "))
+            }
+        case .failure(let error):
+            if case .unreadable = error { item.extractor = -1 }
+            if error.code != .unsupportedFormat || MediaNames.isMedia(job.path.name) {
+                // A file that has gone meanwhile is no problem, and will be missing at the next look.
+                if error.code != .notFound { try problem(job.path, job.folder, error.code, error.message) }
+            }
+        }
+        if let old { try writer.update(item, from: old) } else { try writer.insert(item) }
+    }
+
+    func problem(_ path: MediaPath, _ folder: Int64?, _ code: ErrorCode, _ message: String) throws(DatabaseError) {
+        oldProblems.remove(path)
+        try writer.problem(path, folder: folder, code: code, message: message)
+    }
+
+    // MARK: The end
+
+    func finish() throws(DatabaseError) {
+        try missFolders()
+        for job in deferred {
+            if try !move(job) { try read(job) }
+        }
+        try store(all: true)
+        for missed in missing.values.joined() {
+            guard let item = try IndexItem.find(missed.id, in: database) else { continue }
+            touched.insert(item.folder)
+            try writer.remove(item)
+            try writer.commitIfFull()
+        }
+        for folder in touched.sorted() {
+            try LivePairing(self, folder: folder).run()
+            try writer.commitIfFull()
+        }
+        try forgetFolders()
+        for path in oldProblems { try writer.solved(path) }
+    }
+
+    /// Files of folders that are gone are missing; perhaps they were moved.
+    private func missFolders() throws(DatabaseError) {
+        for folder in try goneFolders() {
+            try miss(folder)
+        }
+    }
+
+    func miss(_ folder: IndexFolder) throws(DatabaseError) {
+        for known in try knownItems(of: folder.id).values { miss(known) }
+    }
+
+    func miss(_ known: Known) {
+        missing[FileIdentity(known.status), default: []].append(Missing(id: known.id, status: known.status))
+    }
+
+    private func forgetFolders() throws(DatabaseError) {
+        for folder in try goneFolders() { try writer.forget(folder: folder.id) }
+    }
+
+    private func goneFolders() throws(DatabaseError) -> [IndexFolder] {
+        guard hadItems || isFull else { return [] }
+        return try IndexFolder.all(in: database).filter { folder in
+            if seenFolders.contains(folder.id) { return false }
+            return isFull || !folder.isStillThere
+        }
+    }
+
+    /// Gives a file that was renamed its old row under the new name; false when it is none.
+    private func move(_ job: HeaderJob) throws(DatabaseError) -> Bool {
+        let identity = FileIdentity(job.status)
+        guard let place = missing[identity]?.firstIndex(where: { job.status.isMoved(from: $0.status) }),
+            let missed = missing[identity]?.remove(at: place), let old = try IndexItem.find(missed.id, in: database),
+            old.extractor == IndexSchema.extractor
+        else { return false }
+        touched.formUnion([old.folder, job.folder])
+        var item = old
+        item.folder = job.folder
+        item.name = job.path.name.bytes
+        item.status = job.status
+        if old.isFavorite, let folder = try path(ofFolder: old.folder) {
+            try moveFavorite(folder.appending(MediaPath(bytes: old.name)), to: job.path)
+        }
+        try writer.update(item, from: old)
+        return true
+    }
+
+    func path(ofFolder id: Int64) throws(DatabaseError) -> MediaPath? {
+        let row = try database.statement("SELECT path FROM folders WHERE id = ?", [.integer(id)])
+        defer { row.reset() }
+        return try row.step() ? MediaPath(bytes: row.blob(0)) : nil
+    }
+}

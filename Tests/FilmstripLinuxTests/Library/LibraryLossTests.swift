@@ -1,0 +1,65 @@
+import Filmstrip
+import Foundation
+import Glibc
+import Testing
+
+@testable import FilmstripLinux
+
+/// What is lost while the library is in use.
+@Suite(.timeLimit(.minutes(1))) struct LibraryLossTests {
+    private func original(_ test: TestLibrary, _ id: AssetID) async throws -> MediaPath? {
+        var path: MediaPath?
+        for try await step in test.library.original(id) {
+            if case .original(let file, _) = step { path = file.path }
+        }
+        return path
+    }
+
+    // YPImagePicker #432; BSImagePicker #72; MediaPicker-iOS #225
+    @Test func `5.12 C58 a photo that is deleted while it is chosen is one typed error, and the others come`()
+        async throws
+    {
+        let test = try TestLibrary()
+        for name in ["1.jpg", "2.jpg", "3.jpg"] { try test.write(Sample.jpeg(comment: name), name) }
+        let chosen = try await test.assets(AssetQuery(oldestFirst: true))
+        let gone = try #require(chosen.first { $0.fileName == "2.jpg" })
+        unlink(test.pictures.appending("2.jpg").string)
+        for asset in chosen where asset.id != gone.id {
+            #expect(try await original(test, asset.id) == asset.path)
+        }
+        await #expect(throws: LibraryError.itemGone(gone.id)) { _ = try await original(test, gone.id) }
+        await #expect(throws: LibraryError.itemGone(gone.id)) {
+            for try await _ in test.library.thumbnail(gone.id, fitting: PixelSize(width: 8, height: 8)) {}
+        }
+        try await test.library.index()
+        #expect(try await test.library.asset(gone.id) == nil)
+        await #expect(throws: LibraryError.itemGone(gone.id)) { _ = try await original(test, gone.id) }
+        #expect(try await test.assets().count == 2)
+    }
+
+    @Test func `5.12 a library that is closed while in use says so, and is whole again when it is opened`() async throws
+    {
+        let folder = try TestFolder()
+        let test = try TestLibrary(in: folder) { $0.prepareThread = becomeNobody }
+        for name in ["1.jpg", "2.jpg"] { try test.write(Sample.jpeg(comment: name), name) }
+        try folder.makeFolder("cache")
+        if geteuid() == 0 { folder.giveAway(to: nobody) }
+        try await test.library.index()
+        let before = try await test.assets()
+        chmod(test.pictures.string, 0)
+        defer { chmod(test.pictures.string, 0o755) }
+        await #expect {
+            _ = try await original(test, before[0].id)
+        } throws: {
+            if case .unreadable? = $0 as? LibraryError { true } else { false }
+        }
+        let report = try await test.library.index()
+        #expect(report.removed == 2 && report.problems == 1)
+        #expect(try await test.library.problems().map(\.path) == [test.pictures])
+        let pictures = test.pictures
+        #expect(asNobody(owning: folder) { LibraryPermissions.libraryStatus(roots: [pictures]) } == .denied)
+        chmod(test.pictures.string, 0o755)
+        #expect(try await test.library.index().problems == 0)
+        #expect(try await test.assets().map(\.id) == before.map(\.id))
+    }
+}

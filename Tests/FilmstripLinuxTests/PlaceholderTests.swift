@@ -1,5 +1,0 @@
-import Testing
-
-@testable import FilmstripLinux
-
-@Test func `The module can be imported`() {}

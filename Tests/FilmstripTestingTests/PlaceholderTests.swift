@@ -1,5 +1,0 @@
-import Testing
-
-@testable import FilmstripTesting
-
-@Test func `The module can be imported`() {}
