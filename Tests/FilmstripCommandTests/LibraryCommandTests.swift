@@ -203,6 +203,24 @@ import Testing
         #expect(picture.byteCount ?? 0 > 100_000)
     }
 
+    @Test(.enabled(if: canMount, "only root may mount a small disk"))
+    func `5.7 a recording that fills its disk ends, says so and plays`() async throws {
+        let fixture = try CommandFixture()
+        try fixture.folder.appending("disk").makeFolders()
+        let script = "mount -t tmpfs -o size=1m none disk && \"$@\"; status=$?; cp disk/a.mp4 .; exit $status"
+        let words = ["record", "--camera", "simulated", "--for", "20", "--no-audio", "-o", "disk/a.mp4", "--json"]
+        let outcome = try BuiltCommand(in: fixture.folder)
+            .start(words.map { MediaPath($0) }, before: ["unshare", "-m", "sh", "-c", script, "sh"]).wait()
+        let video = try #require(outcome.objects.first, "\(outcome.errorText)")
+        #expect(video["interrupted"] as? String == "noSpace")
+        var frames = 0
+        try FrameReader.read(fixture.folder.appending("a.mp4")) { _ in
+            frames += 1
+            return true
+        }
+        #expect(frames > 5, "\(outcome.outputText)")
+    }
+
     @Test func `5.14 what is captured has the modes of any new file`() async throws {
         let fixture = try CommandFixture()
         try fixture.folder.appending("library").makeFolders()

@@ -46,12 +46,22 @@ struct LibraryAdding {
 
     private func folder() throws(LibraryError) -> MediaPath {
         guard let album else { return core.configuration.captureFolder }
-        let existing = try core.readNow { database throws(DatabaseError) in
-            try IndexFolder.all(in: database).first { !$0.isRoot && $0.path.name.string == album && $0.isStillThere }
-        }
-        if let existing { return existing.path }
+        if let existing = existingFolder(titled: album) { return existing }
         let name = Self.name(album) ?? "Album"
         return (core.roots.first ?? core.configuration.captureFolder).appending(name)
+    }
+
+    /// The user's folder of that title. An index that cannot be read is no reason not to save: it may only know of a folder
+    /// that lies deeper.
+    private func existingFolder(titled album: String) -> MediaPath? {
+        do throws(LibraryError) {
+            return try core.readNow { database throws(DatabaseError) in
+                try IndexFolder.all(in: database)
+                    .first { !$0.isRoot && $0.path.name.string == album && $0.isStillThere }?.path
+            }
+        } catch {
+            return nil
+        }
     }
 
     /// A file name out of any text: without slashes, not hidden, and short enough for a number and an ending; nil when
@@ -112,8 +122,8 @@ struct LibraryAdding {
 
     // MARK: The index
 
-    /// Puts the new files into the index at once. When somebody else keeps the index, the files are safe all the same,
-    /// and the next look finds them under the same identity.
+    /// Puts the new files into the index at once. When that cannot be done, because somebody else keeps the index or its
+    /// disk is full, the files are safe all the same, and the next look finds them under the same identity.
     private func enter(_ names: [MediaPath], in folder: MediaPath) throws(LibraryError) -> Asset {
         var items: [IndexItem] = []
         for name in names { items.append(try Self.item(reading: folder.appending(name))) }
@@ -129,7 +139,6 @@ struct LibraryAdding {
             core.publishChanges()
             return entered.asset(in: folder)
         } catch {
-            guard case .indexBusy = error else { throw error }
             return items[0].asset(in: folder)
         }
     }

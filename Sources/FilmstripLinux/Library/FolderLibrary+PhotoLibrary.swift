@@ -49,7 +49,8 @@ extension FolderLibrary: PhotoLibrary {
         return stream
     }
 
-    /// The file where it lies. One that was removed since the last look is `itemGone`.
+    /// The file where it lies. One that was removed since the last look is `itemGone`; a live photo whose movie was removed
+    /// is `notFound` with the movie's path, until the next look makes a photo of it.
     public func original(_ id: AssetID) -> AsyncThrowingStream<OriginalDelivery, any Error> {
         deliver { core throws(LibraryError) in
             let (item, folder) = try core.shownItem(id)
@@ -119,9 +120,9 @@ extension LibraryCore {
         guard let partner = item.partner else { return nil }
         let other = try readNow { database throws(DatabaseError) in try IndexItem.find(partner, in: database) }
         guard let other else { return nil }
-        return MediaFile(
-            path: path.parent.appending(MediaPath(bytes: other.name)), contentType: other.type ?? .quickTime,
-            isTemporary: false)
+        let movie = path.parent.appending(MediaPath(bytes: other.name))
+        guard FileFolder.isReadableFile(movie) else { throw SystemError().reading(movie) }
+        return MediaFile(path: movie, contentType: other.type ?? .quickTime, isTemporary: false)
     }
 
     func startWatching() {

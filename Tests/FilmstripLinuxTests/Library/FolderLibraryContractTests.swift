@@ -16,8 +16,9 @@ import Testing
         }
         try test.write(Sample.jpeg(date: "2024:03:01 12:00:00", comment: "twin"), "twin of 3.jpg")
         try test.write(Sample.movie(created: Date(timeIntervalSince1970: 1_719_828_030)), "v.mp4")
-        try test.write(Sample.jpeg(date: "2024:05:02 09:00:00", identifier: "one"), "pair.jpg")
-        try test.write(Sample.movie(identifier: "one"), "pair.mov")
+        try test.write(
+            Sample.jpeg(date: "2024:05:02 09:00:00", identifier: "11111111-1111-4111-8111-111111111111"), "pair.jpg")
+        try test.write(Sample.movie(identifier: "11111111-1111-4111-8111-111111111111"), "pair.mov")
         let number = Locked(0)
         let folder = test.folder
         let subject = LibraryContract.Subject(

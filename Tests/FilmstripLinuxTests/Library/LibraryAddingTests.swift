@@ -140,6 +140,21 @@ import Testing
         #expect(try await test.assets().count == 2)
     }
 
+    @Test(.enabled(if: SmallDisk.isPossible, "only root may mount a small disk"), arguments: [nil, "Trip"])
+    func `5.7 an index whose disk is full does not keep a capture from being saved`(_ album: String?) async throws {
+        let test = try TestLibrary()
+        let cache = try test.folder.makeFolder("cache")
+        var disk: SmallDisk? = try SmallDisk(over: cache, size: "16k")
+        let asset = try await test.library.add(NewMedia(file: source(test, Sample.jpeg())), toAlbumTitled: album)
+        #expect(access(try #require(asset.path).string, R_OK) == 0)
+        #expect(asset.path?.parent.name.string == album ?? "Camera")
+        await #expect(throws: LibraryError.self) { try await test.library.index() }
+        withExtendedLifetime(disk) {}
+        disk = nil
+        try await test.library.index()
+        #expect(try await test.assets() == [asset])
+    }
+
     @Test func `Pictures and videos are named by kind and moment, and have the modes of any new file`() async throws {
         let test = try TestLibrary { $0.clock = { Date(timeIntervalSince1970: 1_714_979_228) } }
         let photo = try source(test, Sample.jpeg())

@@ -37,6 +37,22 @@ import Testing
         #expect(try await test.assets().count == 2)
     }
 
+    // photoprism #1895: the good still was lost with its movie.
+    @Test func `5.12 a live photo whose movie is deleted names the movie, and is a photo after the next look`()
+        async throws
+    {
+        let test = try TestLibrary()
+        try test.write(Sample.jpeg(identifier: "11111111-1111-4111-8111-111111111111"), "pair.jpg")
+        let movie = try test.write(Sample.movie(identifier: "11111111-1111-4111-8111-111111111111"), "pair.mov")
+        let asset = try #require(try await test.assets().first)
+        #expect(asset.kind == .livePhoto)
+        unlink(movie.string)
+        await #expect(throws: LibraryError.notFound(path: movie.string)) { _ = try await original(test, asset.id) }
+        try await test.library.index()
+        #expect(try await test.library.asset(asset.id)?.kind == .photo)
+        #expect(try await original(test, asset.id) == asset.path)
+    }
+
     @Test func `5.12 a library that is closed while in use says so, and is whole again when it is opened`() async throws
     {
         let folder = try TestFolder()
