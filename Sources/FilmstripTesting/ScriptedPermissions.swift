@@ -9,6 +9,9 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
         var answers: [Permission: PermissionStatus] = [:]
         var asked: [Permission] = []
         var reads: [Permission] = []
+        var holdsQuestions = false
+        var held: [CheckedContinuation<Void, Never>] = []
+        var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
     private let state: Locked<State>
@@ -22,6 +25,31 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
     /// What the user answers when the system asks; authorized where nothing was said.
     public func answer(_ permission: Permission, with status: PermissionStatus) {
         state.withLock { $0.answers[permission] = status }
+    }
+
+    /// Whether the system's question stays open; off by default. All that are open are answered when it is turned off.
+    public var holdsQuestions: Bool {
+        get { state.withLock { $0.holdsQuestions } }
+        set {
+            let held = state.withLock { state in
+                state.holdsQuestions = newValue
+                guard !newValue else { return [CheckedContinuation<Void, Never>]() }
+                defer { state.held = [] }
+                return state.held
+            }
+            for question in held { question.resume() }
+        }
+    }
+
+    /// Waits until a question of the system is open, which `holdsQuestions` keeps so.
+    public func waitUntilAsked() async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if state.held.isEmpty { state.watchers.append(continuation) }
+                return !state.held.isEmpty
+            }
+            if isOpen { continuation.resume() }
+        }
     }
 
     /// Changes a permission from outside, as the system's settings do, and tells whoever listens.
@@ -44,6 +72,7 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
     }
 
     public func request(_ permission: Permission) async -> PermissionStatus {
+        if state.withLock({ $0.statuses[permission] == .notDetermined }) { await holdQuestion() }
         let (status, isChanged) = state.withLock { state in
             let status = state.statuses[permission] ?? .authorized
             guard status == .notDetermined else { return (status, false) }
@@ -54,6 +83,19 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
         }
         if isChanged { hub.send(permission) }
         return status
+    }
+
+    private func holdQuestion() async {
+        await withCheckedContinuation { continuation in
+            let watchers = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+                guard state.holdsQuestions else { return nil }
+                state.held.append(continuation)
+                defer { state.watchers = [] }
+                return state.watchers
+            }
+            guard let watchers else { return continuation.resume() }
+            for watcher in watchers { watcher.resume() }
+        }
     }
 
     public func changes() -> AsyncStream<Permission> { hub.stream() }

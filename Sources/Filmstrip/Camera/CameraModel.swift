@@ -76,6 +76,7 @@ public import Observation
     public private(set) var cursor: FocusCursor?
     /// The last thing that went wrong without ending the screen; nil when all is well.
     public private(set) var problem: CameraError?
+    /// Whether a photo, the start of a recording or its end is under way.
     private var isTaking = false
     private var touches = 0
     private var outcome: Outcome?
@@ -109,7 +110,10 @@ public import Observation
         case .live:
             var controls = CameraControls.live(
                 state, cameras: cameras, flash: flash, records: configuration.recordsVideo)
-            if isTaking, controls.shutter == .enabled { controls.shutter = .disabled }
+            if isTaking {
+                if controls.shutter == .enabled { controls.shutter = .disabled }
+                if controls.record == .enabled { controls.record = .disabled }
+            }
             return controls
         case .review: return .review(isSaving: false)
         case .saving: return .review(isSaving: true)
@@ -167,22 +171,26 @@ public import Observation
             let photo = try await session.capturePhoto(configuration.photo)
             if outcome == nil { phase = .review(.photo(photo)) }
         } catch {
-            await finish(.failed(error))
+            await giveUp(error)
         }
     }
 
-    /// Starts to record, or ends it and shows the movie.
+    /// Starts to record, or ends it and shows the movie; a second tap meanwhile does nothing. An error is handed over and
+    /// closes the screen.
     public func toggleRecording() async {
-        guard case .live = phase, controls.record == .enabled else { return }
-        do {
+        guard case .live = phase, !isTaking, controls.record == .enabled else { return }
+        isTaking = true
+        defer { isTaking = false }
+        do throws(CameraError) {
             if case .recording = state {
                 let video = try await session.stopRecording()
                 if outcome == nil { phase = .review(.video(video)) }
             } else {
                 try await session.startRecording(configuration.recording)
+                problem = nil
             }
         } catch {
-            await finish(.failed(error))
+            await giveUp(error)
         }
         await refresh()
     }
@@ -239,6 +247,15 @@ public import Observation
             problem = error
         }
         await refresh()
+    }
+
+    /// Ends the screen with an error. Being refused, or cancelled by a screen that went, is no reason to close it.
+    private func giveUp(_ error: CameraError) async {
+        switch error {
+        case .busy, .recordingInProgress, .notReady: problem = error
+        case .cancelled: break
+        default: await finish(.failed(error))
+        }
     }
 
     private func show(cursorAt point: PicturePoint) {

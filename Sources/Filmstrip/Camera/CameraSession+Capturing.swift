@@ -13,34 +13,61 @@ extension CameraSession {
 
     /// Starts to record; frames from the moment of the return are in the movie. The microphone's permission is asked for
     /// when sound is wanted and nobody did; without it the movie is silent and says why.
-    /// - Throws: `recordingInProgress`, `busy` while a photo is taken, `notReady` when no camera runs, or what the camera met.
+    /// - Throws: `recordingInProgress`, `busy` while a photo is taken, `notReady` when no camera runs, `cancelled` when it was
+    ///   ended before the back end had begun, or what the camera met.
     @discardableResult
     public func startRecording(
         _ settings: RecordingSettings = RecordingSettings()
     ) async throws(CameraError) -> any CameraRecording {
         guard handle(.record) == .beginRecording else { throw refusal(of: .record) }
+        recordingCount += 1
+        let number = recordingCount
         var settings = settings
         let missing = settings.wantsSound ? await missingSound() : nil
         if missing != nil { settings.wantsSound = false }
-        do {
+        // The question may have stood open for long: by now this recording may have been ended, the session stopped, and
+        // another recording begun, which is not ours to touch.
+        guard number == recordingCount else { throw .cancelled }
+        guard case .recording(_, .beginning) = state else {
+            _ = handle(.recordingEnded)
+            throw .cancelled
+        }
+        let task = Task { await self.begin(settings, missingSound: missing) }
+        beginning = task
+        return try await task.value.get()
+    }
+
+    /// Has a task of its own, so that whoever stops meanwhile can wait for the recording.
+    private func begin(
+        _ settings: RecordingSettings, missingSound: ErrorCode?
+    ) async -> Result<SessionRecording, CameraError> {
+        defer { beginning = nil }
+        do throws(CameraError) {
             let begun = try await backend.startRecording(settings)
-            let ending = Task { await self.ending(of: begun, missingSound: missing) }
+            let ending = Task { await self.ending(of: begun, missingSound: missingSound) }
             let recording = SessionRecording(begun, ending: ending, session: self)
             self.recording = recording
             if handle(.recordingBegan) == .endRecording { recording.end() }
-            return recording
+            return .success(recording)
         } catch {
             _ = handle(.recordingEnded)
-            throw error
+            return .failure(error)
         }
     }
 
-    /// Ends the recording and answers with the movie, also when it has been ended meanwhile.
-    /// - Throws: `notReady` when nothing is being recorded, or why there is no movie.
+    /// Ends the recording and answers with the movie, also when it has been ended meanwhile. One that is only just being
+    /// started is waited for, and ended then.
+    /// - Throws: `notReady` when nothing is being recorded, `cancelled` when it was ended before the back end had begun, or why
+    ///   there is no movie.
     public func stopRecording() async throws(CameraError) -> CapturedVideo {
-        guard let recording else { throw refusal(of: .endRecording) }
-        endRecording(recording)
-        return try await recording.result()
+        if let recording {
+            endRecording(recording)
+            return try await recording.result()
+        }
+        if case .refuse(let error) = handle(.endRecording) { throw error }
+        // While the microphone's question is open nothing has been begun: the start ends as cancelled, too.
+        guard let beginning else { throw .cancelled }
+        return try await beginning.value.get().result()
     }
 
     /// Asks a recording for its end; one that has ended is left alone.

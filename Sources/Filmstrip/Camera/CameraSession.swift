@@ -66,6 +66,10 @@ public actor CameraSession {
     private var opening: Task<Result<CameraDevice, CameraError>, Never>?
     private var closing: Task<Void, Never>?
     private var watching: [Task<Void, Never>] = []
+    /// The recording that the back end is starting.
+    var beginning: Task<Result<SessionRecording, CameraError>, Never>?
+    /// How many recordings were asked for, so that a late one knows whether it is still meant.
+    var recordingCount = 0
     /// The recording that has not ended yet.
     var recording: SessionRecording?
     /// The usable cameras, best first; empty before the first start.
@@ -218,6 +222,7 @@ public actor CameraSession {
             await backend.stop()
             // Ended by the stop, if it was under way; a camera that it opened after all is closed by it.
             _ = await opening?.value
+            _ = await beginning?.value
             _ = await recording?.ending.value
             _ = handle(.stopped)
             closing = nil

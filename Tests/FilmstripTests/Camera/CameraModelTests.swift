@@ -280,6 +280,54 @@ private final class AddingLibrary: PhotoLibrary {
         #expect(video.duration == 0.1)
     }
 
+    @Test func `C64 a double tap on Record starts one movie and leaves the screen open`() async {
+        let fixture = SessionFixture(permissions: ScriptedPermissions([.microphone: .notDetermined]))
+        let model = await shown(fixture, CameraModel.Configuration(recordsVideo: true))
+        fixture.permissions.holdsQuestions = true
+        let first = Task { await model.toggleRecording() }
+        await fixture.permissions.waitUntilAsked()
+        #expect(model.controls.record == .disabled)
+        await model.toggleRecording()
+        #expect(isLive(model))
+        fixture.permissions.holdsQuestions = false
+        await first.value
+        #expect(isLive(model) && model.controls.record == .enabled && model.problem == nil)
+        fixture.camera.tick(3)
+        await model.toggleRecording()
+        #expect(isReview(model))
+        #expect(fixture.camera.calls.count { if case .recording = $0 { true } else { false } } == 1)
+    }
+
+    @Test(arguments: [CameraError.busy, .recordingInProgress, .notReady])
+    func `2.7 being refused is told and leaves the screen open`(refusal: CameraError) async {
+        let fixture = SessionFixture()
+        let model = await shown(
+            fixture,
+            CameraModel.Configuration(recordsVideo: true, recording: RecordingSettings(wantsSound: false)))
+        fixture.camera.fail(.recording, with: refusal)
+        await model.toggleRecording()
+        #expect(isLive(model) && model.problem == refusal && model.controls.record == .enabled)
+        fixture.camera.fail(.photo, with: refusal)
+        await model.takePhoto()
+        #expect(isLive(model) && model.problem == refusal)
+        await model.toggleRecording()
+        #expect(isLive(model) && model.problem == nil)
+        guard case .recording = model.state else { return #expect(Bool(false), "\(model.state)") }
+    }
+
+    @Test func `2.2 a screen that goes while the microphone is asked for can be shown again`() async {
+        let fixture = SessionFixture(permissions: ScriptedPermissions([.microphone: .notDetermined]))
+        let model = await shown(fixture, CameraModel.Configuration(recordsVideo: true))
+        fixture.permissions.holdsQuestions = true
+        let tap = Task { await model.toggleRecording() }
+        await fixture.permissions.waitUntilAsked()
+        await model.disappear()
+        await model.appear()
+        fixture.permissions.holdsQuestions = false
+        await tap.value
+        #expect(isLive(model) && model.controls.record == .enabled && model.controls.shutter == .enabled)
+    }
+
     @Test func `1.6 screen and session go when nobody holds them`() async {
         weak var gone: CameraModel?
         do {

@@ -139,6 +139,66 @@ import Testing
         #expect(await fixture.session.state == .idle)
     }
 
+    @Test func `A recording that is ended while it begins is begun, ended, and one movie`() async throws {
+        let fixture = try await running()
+        fixture.camera.hold(.recording)
+        let start = Task { try await fixture.session.startRecording(RecordingSettings(wantsSound: false)) }
+        await fixture.camera.waitUntilHeld(.recording)
+        let stopped = Task { try await fixture.session.stopRecording() }
+        await fixture.wait { if case .recording(_, .finishing) = $0 { true } else { false } }
+        fixture.camera.release(.recording)
+        let recording = try await start.value
+        // No frame can have come, and both are told the same.
+        await #expect(throws: CameraError.recordingFailed("no frame came")) { try await recording.result() }
+        await #expect(throws: CameraError.recordingFailed("no frame came")) { try await stopped.value }
+        await fixture.wait { if case .running = $0 { true } else { false } }
+    }
+
+    @Test func `A recording that is ended while the microphone's question is open is never begun`() async throws {
+        let fixture = try await running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
+        fixture.permissions.holdsQuestions = true
+        let start = Task { try await fixture.session.startRecording() }
+        await fixture.permissions.waitUntilAsked()
+        await #expect(throws: CameraError.cancelled) { try await fixture.session.stopRecording() }
+        fixture.permissions.holdsQuestions = false
+        await #expect(throws: CameraError.cancelled) { try await start.value }
+        #expect(!fixture.camera.calls.contains { if case .recording = $0 { true } else { false } })
+        guard case .running = await fixture.session.state else { return #expect(Bool(false), "not running again") }
+    }
+
+    @Test func `A question that outlives its session begins no recording in the next one`() async throws {
+        let fixture = try await running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
+        fixture.permissions.holdsQuestions = true
+        let late = Task { try await fixture.session.startRecording() }
+        await fixture.permissions.waitUntilAsked()
+        await fixture.session.stop()
+        try await fixture.session.start()
+        let silent = RecordingSettings(wantsSound: false)
+        try await fixture.session.startRecording(silent)
+        fixture.permissions.holdsQuestions = false
+        await #expect(throws: CameraError.cancelled) { try await late.value }
+        // The new recording is untouched by the old question.
+        guard case .recording(_, .rolling) = await fixture.session.state else {
+            return #expect(Bool(false), "not recording")
+        }
+        fixture.camera.tick(3)
+        #expect(try await fixture.session.stopRecording().duration == 0.1)
+        #expect(fixture.camera.calls.count { if case .recording = $0 { true } else { false } } == 1)
+    }
+
+    @Test func `A question that outlives its session leaves the next one alone, recording or not`() async throws {
+        let fixture = try await running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
+        fixture.permissions.holdsQuestions = true
+        let late = Task { try await fixture.session.startRecording() }
+        await fixture.permissions.waitUntilAsked()
+        await fixture.session.stop()
+        try await fixture.session.start()
+        fixture.permissions.holdsQuestions = false
+        await #expect(throws: CameraError.cancelled) { try await late.value }
+        #expect(!fixture.camera.calls.contains { if case .recording = $0 { true } else { false } })
+        guard case .running = await fixture.session.state else { return #expect(Bool(false), "not running") }
+    }
+
     @Test func `5.7 C37 an interrupted recording is one movie that says why`() async throws {
         // almalence/OpenCamera #107: everything was lost.
         let fixture = try await running()
