@@ -4,7 +4,7 @@
 /// padding may be missing. A `data:` prefix (RFC 2397) is taken off, if it says that Base64 follows.
 public struct Base64Decoder: Sendable {
     private enum Stage: Sendable {
-        /// Looking for a `data:` prefix; these characters were seen.
+        /// Looking for a `data:` prefix; these characters were seen, without the blanks before them.
         case prefix([UInt8])
         case body
         /// Padding was seen: nothing may follow.
@@ -38,6 +38,7 @@ public struct Base64Decoder: Sendable {
         precondition(output.count >= maximumCount(for: input.count), "too little room for the decoded bytes")
         guard case .prefix(var seen) = stage else { return try decodeBody(input, into: output) }
         for (index, character) in input.enumerated() {
+            if seen.isEmpty, character <= UInt8(ascii: " ") { continue }
             seen.append(character)
             guard let body = try Self.body(after: seen) else { continue }
             stage = .body
@@ -133,7 +134,7 @@ public struct Base64Decoder: Sendable {
 
     private static func startsAsPrefix(_ seen: [UInt8]) -> Likeness {
         let mark = Array("data:".utf8)
-        let text = seen.drop { $0 <= UInt8(ascii: " ") }.prefix(mark.count).map { $0 | 0x20 }
+        let text = seen.prefix(mark.count).map { $0 | 0x20 }
         guard mark.starts(with: text) else { return .no }
         return text.count == mark.count ? .yes : .perhaps
     }

@@ -5,12 +5,18 @@ package struct InputFile: ~Copyable {
     private let descriptor: Int32
     private let path: MediaPath
 
-    /// Opens a file. Never waits for the other end of a pipe.
+    /// Opens a regular file. A pipe or a device is refused, since it may never begin or never end.
     /// - Throws: `notFound`, `unreadable`.
     package init(_ path: MediaPath) throws(LibraryError) {
+        // Not blocking, or opening a named pipe would wait for its other end for ever.
         descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         self.path = path
         guard descriptor >= 0 else { throw failure(errno) }
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { throw failure(errno) }
+        guard facts.st_mode & S_IFMT == S_IFREG else {
+            throw .unreadable(path: path.string, reason: "not a regular file")
+        }
     }
 
     deinit {

@@ -139,6 +139,28 @@ import Testing
         #expect(throws: Base64Error.truncated) { try decodeText(Data(png + [1]).base64EncodedString() + "\nA") }
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: ["", "data:image/png;base64,"])
+    func `C76 a megabyte of blanks before the text costs nothing but its reading`(prefix: String) throws {
+        let text = String(repeating: " \r\n\t", count: 256 * 1024) + prefix + png.base64EncodedString()
+        #expect(try Base64Image.decode(text).data == png)
+        // Longer pieces than those that are read at once, so that there are pieces of nothing but blanks.
+        for pieces in [1000, 1 << 20] { #expect(try decodeText(text, pieces: pieces).1 == png) }
+        let blank = String(repeating: " ", count: 1 << 20)
+        #expect(throws: Base64Error.notAnImage) { try decodeText(blank, pieces: 1 << 20) }
+        #expect(throws: Base64Error.notAnImage) { try Base64Image.decode(blank) }
+    }
+
+    @Test func `C76 a picture that cannot end, and a pipe, are typed errors`() throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path("pipe")
+        #expect(mkfifo(pipe.string, 0o600) == 0)
+        for path in [MediaPath("/dev/zero"), pipe, MediaPath(folder.url)] {
+            #expect(throws: Base64Error.file(.unreadable(path: path.string, reason: "not a regular file"))) {
+                try encodeFile(path)
+            }
+        }
+    }
+
     @Test func `C76 an image shorter than a signature is whole all the same`() throws {
         let tiny = Data(Heads.jpeg)
         #expect(try decodeText(tiny.base64EncodedString(), pieces: 1).1 == tiny)
