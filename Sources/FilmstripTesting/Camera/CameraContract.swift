@@ -22,13 +22,15 @@ public enum CameraContract {
         public var decodeMovie: (@Sendable (MediaFile) async throws -> [PixelFrame])?
         /// Lets a few frames come: a fake makes them, for a real camera some time passes.
         public var advance: @Sendable () async -> Void
+        /// How long a law lets frames come for something that must happen; 30 s by default, as a loaded machine is slow.
+        public var patience: Duration
 
         public init(
             camera: any CameraBackend, device: CameraDevice.ID? = nil, frontDevice: CameraDevice.ID? = nil,
             size: PixelSize, stillFormat: ContentType = .jpeg,
             decodeStill: @escaping @Sendable (MediaFile) async throws -> PixelFrame,
             decodeMovie: (@Sendable (MediaFile) async throws -> [PixelFrame])? = nil,
-            advance: @escaping @Sendable () async -> Void
+            advance: @escaping @Sendable () async -> Void, patience: Duration = .seconds(30)
         ) {
             self.camera = camera
             self.device = device
@@ -38,6 +40,7 @@ public enum CameraContract {
             self.decodeStill = decodeStill
             self.decodeMovie = decodeMovie
             self.advance = advance
+            self.patience = patience
         }
     }
 
@@ -321,19 +324,33 @@ extension CameraContract.Subject {
         return try ContractViolation.unwrap(frame.flatMap(SceneStrip.read), "the preview shows the scene")
     }
 
-    /// Lets frames come until something has happened, for ten seconds at most.
-    fileprivate func advancing<Result: Sendable>(
-        _ body: @escaping @Sendable () async throws -> Result
-    ) async throws -> Result {
-        let advance = advance
+    /// Lets frames come until something has happened. What never happens breaks the law when the patience is at its end; the
+    /// law does not wait for it any longer.
+    fileprivate func advancing<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
+        let (advance, patience) = (advance, patience)
         let advancer = Task {
-            let deadline = ContinuousClock.now + .seconds(10)
-            while !Task.isCancelled, ContinuousClock.now < deadline {
+            let begun = ContinuousClock.now
+            repeat {
                 await advance()
                 await Task.yield()
+            } while !Task.isCancelled && ContinuousClock.now - begun < patience
+            outcome.yield(.failure(ContractViolation("it happens within \(patience)")))
+        }
+        let waiter = Task {
+            do {
+                outcome.yield(.success(try await body()))
+            } catch {
+                outcome.yield(.failure(error))
             }
         }
-        defer { advancer.cancel() }
-        return try await body()
+        defer {
+            advancer.cancel()
+            waiter.cancel()
+        }
+        for await first in outcomes { return try first.get() }
+        throw CancellationError()
     }
 }

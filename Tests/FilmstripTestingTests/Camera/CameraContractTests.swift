@@ -44,4 +44,16 @@ import Testing
         await #expect(throws: (any Error).self) { try await law.check(subject(camera)) }
         #expect(camera.openCamera == nil)
     }
+
+    @Test(arguments: [
+        "previews come upright, unmirrored and one after the other",
+        "a recording ends by itself at its longest duration",
+    ])
+    func `5.2 a camera whose frames stay out breaks the law, and hangs nobody`(title: String) async throws {
+        let law = try #require(CameraContract.laws.first { $0.title == title })
+        var subject = subject(SimulatedCamera())
+        subject.advance = {}
+        subject.patience = .milliseconds(20)
+        await #expect(throws: ContractViolation.self) { try await law.check(subject) }
+    }
 }
