@@ -35,10 +35,10 @@ extension ContentType {
         } else if has("ftyp", at: 4) {
             guard let type = Self(brandsOf: bytes) else { return nil }
             self = type
-        } else if has("moov", at: 4) || has("mdat", at: 4) || has("wide", at: 4) || has("pnot", at: 4) {
+        } else if Self.beginsUnbrandedMovie(bytes) {
             self = .quickTime
-        } else if has("BM"), bytes.count >= 26, has([0, 0, 0, 0], at: 6), has([0, 0, 0], at: 15) {
-            // Two letters are little: the reserved fields must be empty and the header's length small, too.
+        } else if has("BM"), Self.bitmapHeaderLengths.contains(where: { has([$0, 0, 0, 0], at: 14) }) {
+            // Two letters are little: the length of the second header must be one of those there are, too.
             self = .bmp
         } else {
             return nil
@@ -51,6 +51,20 @@ extension ContentType {
         let head = try InputFile(path).read(upTo: Self.signatureLength)
         guard let type = ContentType(signature: head) else { throw .unsupportedFormat(path: path.string) }
         self = type
+    }
+
+    private static let bitmapHeaderLengths: [UInt8] = [12, 16, 40, 52, 56, 64, 108, 124]
+
+    /// QuickTime before it had brands; files taken off iPhones still come so.
+    private static func beginsUnbrandedMovie(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count >= 8 else { return false }
+        let length = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+        switch String(decoding: bytes[4..<8], as: UTF8.self) {
+        case "moov", "mdat", "wide", "pnot": return true
+        // Words of English. In a text the length would be letters, which is 16 MB and more of empty room.
+        case "free", "skip": return length >= 8 && length < 1 << 24
+        default: return false
+        }
     }
 
     /// The brands of an ISO base media file (ISO/IEC 14496-12): the major one decides where it can.
@@ -77,7 +91,8 @@ extension ContentType {
         case "qt  ": self = .quickTime
         case "crx ": self = .raw
         case "jxl ": self = .jpegXL
-        case "M4A ", "M4B ", "M4P ", "aax ", "": return nil
+        // Sound, and JPEG 2000.
+        case "M4A ", "M4B ", "M4P ", "F4A ", "F4B ", "aax ", "jp2 ", "jpx ", "jpm ", "mjp2", "": return nil
         default: self = .mp4
         }
     }

@@ -15,6 +15,8 @@ import Testing
         (.heif, Heads.isoMedia("mif1", "mif1", "jpeg")), (.avif, Heads.isoMedia("avif", "mif1", "miaf")),
         (.avif, Heads.isoMedia("mif1", "avif")), (.mp4, Heads.isoMedia("isom", "iso2", "mp41")),
         (.mp4, Heads.isoMedia("mp42")), (.quickTime, Heads.isoMedia("qt  ", "qt  ")),
+        (.quickTime, [0, 0, 0, 8] + Array("free".utf8)), (.quickTime, [0, 0, 0x10, 0] + Array("skip".utf8)),
+        (.bmp, Array("BM".utf8) + [54, 0, 0, 0, 1, 0, 2, 0, 54, 0, 0, 0, 124, 0, 0, 0]),
         (.quickTime, [0, 0, 0, 8] + Array("wide".utf8)), (.quickTime, [0, 0, 1, 0] + Array("moov".utf8)),
         (.webM, [0x1A, 0x45, 0xDF, 0xA3, 0x9F, 0x42, 0x82, 0x84] + Array("webm".utf8)),
         (.matroska, [0x1A, 0x45, 0xDF, 0xA3, 0xA3, 0x42, 0x82, 0x88] + Array("matroska".utf8)),
@@ -29,7 +31,8 @@ import Testing
         arguments: [
             [], [0xFF], [0xFF, 0xD8], Array("hello world".utf8), Array("BMW drivers' handbook, twentieth edition".utf8),
             Array("RIFF1234WAVEfmt ".utf8), Heads.isoMedia("M4A "), [0, 0, 0, 8] + Array("ftyp".utf8),
-            Array("GIF88a".utf8),
+            Array("GIF88a".utf8), Heads.isoMedia("F4A "), Heads.isoMedia("mjp2"), Array("The free lunch is over.".utf8),
+            Array("BM".utf8) + [UInt8](repeating: 0, count: 30), [0, 0, 0, 4] + Array("free".utf8),
             Array("%PDF-1.7".utf8), [0x7F, 0x45, 0x4C, 0x46],
         ] as [[UInt8]])
     func `what is neither photo nor video is nil`(_ head: [UInt8]) {
