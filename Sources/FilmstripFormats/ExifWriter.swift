@@ -3,7 +3,8 @@ package import Filmstrip
 /// Puts an EXIF block into a finished file. All other bytes stay as they are: a camera's own JPEG is not coded again.
 package enum ExifWriter {
     /// Puts the fields into a file of that format, in place of an EXIF block that is there.
-    /// - Throws: `unsupportedFormat` when the bytes are not of that format, or the format has no place that we know.
+    /// - Throws: `unsupportedFormat` when the bytes are not of that format, or the format has no place that we know;
+    ///   `tooLarge` when the fields do not fit: a JPEG's segment holds 65,533 bytes.
     package static func inserting(
         _ fields: ExifFields, into bytes: [UInt8], _ contentType: ContentType, name: String = "picture"
     ) throws(LibraryError) -> [UInt8] {
@@ -28,6 +29,7 @@ package enum ExifWriter {
             if segment.exif != nil { dropped.append(range) }
         }
         let block = Array("Exif\0\0".utf8) + fields.tiffBlock
+        guard block.count <= 65_533 else { throw .tooLarge(path: name) }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count + block.count + 4)
         result += bytes[..<place]

@@ -98,11 +98,11 @@ package enum ISOBoxEditor {
             if let failure = reader.failure { throw failure }
             if UInt64(new.count) == old.end - old.start { return [Patch(offset: old.start, bytes: new)] }
             if index + 1 < boxes.count, ["free", "skip"].contains(boxes[index + 1].type), !boxes[index + 1].isCut,
-                boxes[index + 1].end - old.start >= UInt64(new.count) + 8
+                (UInt64(new.count) + 8..<1 << 32).contains(boxes[index + 1].end - old.start)
             {
                 let rest = Int(boxes[index + 1].end - old.start) - new.count
-                let filler = bigEndian(rest, 4) + Array("free".utf8) + [UInt8](repeating: 0, count: rest - 8)
-                return [Patch(offset: old.start, bytes: new + filler)]
+                // Only the header of the free room: it may be as large as anything, and nobody reads what is in it.
+                return [Patch(offset: old.start, bytes: new + bigEndian(rest, 4) + Array("free".utf8))]
             }
             if boxes.contains(where: { $0.type == "moof" }) {
                 throw .unreadable(path: name, reason: "a movie in fragments has no room for more in its header")
@@ -140,7 +140,8 @@ struct MovieHeaderWriter {
         var hasUserData = changes.place == nil
         for box in movie.children() {
             switch box.type {
-            case "meta" where !hasKeys:
+            // Metadata of another kind stand in no list of keys. They stay, and ours get a box of their own.
+            case "meta" where !hasKeys && MovieKeys.boxes(of: box).first("keys") != nil:
                 body += metadata(box)
                 hasKeys = true
             case "udta" where !hasUserData:
@@ -193,10 +194,8 @@ struct MovieHeaderWriter {
         var entries: [(name: [UInt8], value: [UInt8])] = []
         if let old {
             let children = MovieKeys.boxes(of: old)
-            // Another kind of metadata stands in no list of keys, and is not ours to rewrite.
-            guard let keys = children.first("keys"), let list = children.first("ilst") else { return raw(old) }
-            let names = keys.children(after: 8).map { raw($0) }
-            for item in list.children() {
+            let names = children.first("keys")?.children(after: 8).map { raw($0) } ?? []
+            for item in children.first("ilst").map({ Array($0.children()) }) ?? [] {
                 let index = Int(item.type.rawValue)
                 guard index >= 1, index <= names.count,
                     !changed.contains(MetadataText.string(names[index - 1].dropFirst(8)))

@@ -74,6 +74,18 @@ struct ExifWriterTests {
         }
     }
 
+    @Test func `More than a segment holds is refused, and what just fits is not`() throws {
+        let plain = JPEGBuilder().bytes
+        let room = 65_533 - 6 - ExifFields(description: "").tiffBlock.count
+        // Values begin at even places: this text and its NUL take exactly the room.
+        let full = String(repeating: "x", count: room / 2 * 2 - 1)
+        let written = try ExifWriter.inserting(ExifFields(make: nil, description: full), into: plain, .jpeg)
+        #expect(try header(written).problems.isEmpty && header(written).storedSize.width == 400)
+        #expect(throws: LibraryError.tooLarge(path: "picture")) {
+            try ExifWriter.inserting(ExifFields(description: full + "xxxx"), into: plain, .jpeg)
+        }
+    }
+
     @Test func `Little is written when little is known`() throws {
         let written = try ExifWriter.inserting(ExifFields(), into: JPEGBuilder().bytes, .jpeg)
         let found = try header(written)

@@ -65,6 +65,39 @@ struct ISOBoxEditorTests {
         #expect(found.contentIdentifier == changes.contentIdentifier)
     }
 
+    @Test func `Metadata of another kind stay, and ours stand beside them`() throws {
+        let handler = box("hdlr", big(0, 8), Array("mdir".utf8), big(0, 13))
+        let title = box("ilst", box("©nam", box("data", big(1, 4), big(0, 4), Array("Holidays".utf8))))
+        var builder = MovieBuilder()
+        builder.extra = box("meta", big(0, 4), handler, title)
+        let written = try ISOBoxEditor.applying(changes, to: builder.bytes)
+        try check(written)
+        #expect(Data(written).range(of: Data(builder.extra)) != nil)
+        // What is said again changes our box, and adds no third.
+        let again = try ISOBoxEditor.applying(MovieChanges(model: "Other"), to: written)
+        #expect(try header(again).model == "Other" && header(again).make == "Maker")
+        #expect(Data(again).count - Data(written).count == -1)
+    }
+
+    @Test func `Room for a disk behind the header is not filled in memory`() throws {
+        // Two thousand million bytes of free room, of which the first are there.
+        struct Sparse: ByteSource {
+            let head: [UInt8]
+            let byteCount: UInt64 = 2_000_000_000
+            func read(at offset: UInt64, count: Int) throws(LibraryError) -> [UInt8] {
+                guard offset < byteCount else { return [] }
+                let end = offset + min(UInt64(count), byteCount - offset)
+                return (offset..<end).map { $0 < UInt64(head.count) ? head[Int($0)] : 0 }
+            }
+        }
+        var builder = MovieBuilder()
+        builder.data = []
+        let movie = Array(builder.bytes.dropLast(8))
+        let source = Sparse(head: movie + big(2_000_000_000 - movie.count, 4) + Array("free".utf8))
+        let patches = try ISOBoxEditor.Layout(source, "x").patches(changes, "x")
+        #expect(patches.count == 1 && patches[0].bytes.count < 3000)
+    }
+
     @Test func `Data without a stated end get one before anything is put behind them`() throws {
         var builder = MovieBuilder()
         builder.data = []
