@@ -75,13 +75,18 @@ enum ExifValueText {
     }
 
     private static func shutter(_ seconds: Double) -> String {
-        seconds < 0.3 ? "1/\(rounded(1 / seconds, 0)) s" : rounded(seconds, 1) + " s"
+        let part = (1 / seconds).rounded()
+        // What is shorter than any number can tell is as good as nothing.
+        if !part.isFinite { return plain(seconds) + " s" }
+        return seconds < 0.3 ? "1/\(plain(part)) s" : rounded(seconds, 1) + " s"
     }
 
     /// A number with at most so many decimals, none of them an idle zero.
     static func rounded(_ value: Double, _ decimals: Int) -> String {
         let scale = pow(10, Double(decimals))
-        return plain((value * scale).rounded() / scale)
+        let scaled = (value * scale).rounded()
+        // So large a number has no decimals.
+        return plain(scaled.isFinite ? scaled / scale : value)
     }
 
     /// Never "NaN", never with an exponent for what is whole.

@@ -1,6 +1,10 @@
 /// The items of a `meta` box (ISO 14496-12 section 8.11): what they are, where they lie, and their properties.
 struct HEIFItems {
     private static let limit = 16_384
+    /// Of all items together. A picture of tiles has one extent and a few properties for each of a few hundred.
+    private static let extentLimit = 65_536
+    private static let associationLimit = 65_536
+    private static let thumbnailLimit = 65_536
 
     private(set) var primary: UInt32?
     /// In the order of the file.
@@ -11,13 +15,19 @@ struct HEIFItems {
     private var locations: [UInt32: Location] = [:]
     private var propertyBoxes: [ISOBox] = []
     private var associations: [UInt32: [Int]] = [:]
-    private var thumbnails: [UInt32: [UInt32]] = [:]
+    private var associationCount = 0
+    private var thumbnails: Set<Thumbnail> = []
     private var inlineData: ByteRegion?
     private let file: ByteRegion
 
     private struct Location {
         var method: UInt16
         var extents: [(offset: UInt64, length: UInt64)]
+    }
+
+    private struct Thumbnail: Hashable {
+        var id: UInt32
+        var item: UInt32
     }
 
     init(_ meta: ISOBox, in file: ByteRegion) {
@@ -40,7 +50,7 @@ struct HEIFItems {
 
     func isXMP(_ id: UInt32) -> Bool { contentTypes[id] == "application/rdf+xml" }
 
-    func isThumbnail(_ id: UInt32, of item: UInt32) -> Bool { thumbnails[id]?.contains(item) == true }
+    func isThumbnail(_ id: UInt32, of item: UInt32) -> Bool { thumbnails.contains(Thumbnail(id: id, item: item)) }
 
     /// An item's properties in the order in which they apply.
     func properties(of id: UInt32) -> [ISOBox] {
@@ -48,22 +58,37 @@ struct HEIFItems {
         (associations[id] ?? []).filter { $0 >= 1 && $0 <= propertyBoxes.count }.map { propertyBoxes[$0 - 1] }
     }
 
-    /// An item's bytes where they lie in one piece, or put together.
+    /// Where an item lies in the file; nil when it lies there in several pieces.
+    func region(of id: UInt32) -> ByteRegion? {
+        guard let location = locations[id], let base = base(of: location), location.extents.count == 1,
+            let extent = location.extents.first
+        else { return nil }
+        // No length is "up to the end".
+        let length = extent.length == 0 && extent.offset <= base.count ? base.count - extent.offset : extent.length
+        return base.region(extent.offset, length)
+    }
+
+    /// An item's bytes where they lie in one piece, or put together. The limit holds for what is read, too: pieces may
+    /// lie over each other, so that a small file could claim any number of bytes.
     func data(of id: UInt32, atMost limit: UInt64) -> ByteRegion? {
-        guard let location = locations[id], location.method <= 1 else { return nil }
-        guard let base = location.method == 1 ? inlineData : file else { return nil }
-        if location.extents.count == 1, let extent = location.extents.first {
-            let length = extent.length == 0 && extent.offset <= base.count ? base.count - extent.offset : extent.length
-            return length <= limit ? base.region(extent.offset, length) : nil
-        }
+        if let region = region(of: id) { return region.count <= limit ? region : nil }
+        guard let location = locations[id], let base = base(of: location) else { return nil }
         var bytes: [UInt8] = []
         for extent in location.extents {
-            guard let part = base.bytes(extent.offset, min(extent.length, limit)),
-                UInt64(bytes.count + part.count) <= limit
+            guard extent.length <= limit - UInt64(bytes.count), let part = base.bytes(extent.offset, extent.length)
             else { return nil }
             bytes += part
         }
         return bytes.isEmpty ? nil : ByteReader(MemoryByteSource(bytes)).region
+    }
+
+    /// What an item's offsets count from; items that are made of other items have no bytes of their own.
+    private func base(of location: Location) -> ByteRegion? {
+        switch location.method {
+        case 0: file
+        case 1: inlineData
+        default: nil
+        }
     }
 
     private mutating func readTypes(_ box: ISOBox) {
@@ -96,13 +121,16 @@ struct HEIFItems {
             return length == 0 ? 0 : payload.number(offset, length)
         }
         guard let count = take(version < 2 ? 2 : 4) else { return }
+        var room = Self.extentLimit
         for _ in 0..<min(count, UInt64(Self.limit)) {
             guard let id = take(version < 2 ? 2 : 4), let method = version > 0 ? take(2) : 0, take(2) != nil,
                 let base = take(baseSize), let extentCount = take(2)
             else { return }
             var extents: [(offset: UInt64, length: UInt64)] = []
             for _ in 0..<extentCount {
-                guard take(indexSize) != nil, let start = take(offsetSize), let length = take(lengthSize) else {
+                room -= 1
+                guard room >= 0, take(indexSize) != nil, let start = take(offsetSize), let length = take(lengthSize)
+                else {
                     return
                 }
                 let (place, overflow) = base.addingReportingOverflow(start)
@@ -132,6 +160,8 @@ struct HEIFItems {
                 offset += version < 1 ? 2 : 4
                 guard let id, let length = payload.u8(offset) else { break }
                 offset += 1
+                associationCount += Int(length)
+                guard associationCount <= Self.associationLimit else { return }
                 for _ in 0..<length {
                     // The first bit says whether the property is essential.
                     if flags & 1 != 0 {
@@ -152,8 +182,10 @@ struct HEIFItems {
             let payload = reference.payload
             guard let from = payload.number(0, size), let count = payload.u16(UInt64(size)) else { continue }
             for index in 0..<UInt64(count) {
-                guard let to = payload.number(UInt64(size) + 2 + index * UInt64(size), size) else { break }
-                thumbnails[UInt32(from), default: []].append(UInt32(to))
+                guard thumbnails.count < Self.thumbnailLimit,
+                    let to = payload.number(UInt64(size) + 2 + index * UInt64(size), size)
+                else { break }
+                thumbnails.insert(Thumbnail(id: UInt32(from), item: UInt32(to)))
             }
         }
     }

@@ -25,7 +25,7 @@ struct HEIFReader {
             }
             isCut = isCut || box.isCut
         }
-        reader.facts.turn = Turn.none
+        reader.facts.turn = .up
         if let items { reader.take(items) }
         if let sequence { reader.take(sequence) }
         guard reader.facts.storedSize.width > 0 else {
@@ -41,19 +41,25 @@ struct HEIFReader {
     private mutating func take(_ items: HEIFItems) {
         guard let primary = items.primary else { return }
         for property in items.properties(of: primary) { take(property) }
+        // One attempt each: thousands of items could share the same few bytes.
+        var (hasExif, hasXMP) = (false, false)
         for (id, type) in items.types {
             switch type {
-            case "Exif" where facts.exif == nil:
+            case "Exif" where !hasExif:
+                hasExif = true
                 guard let block = items.data(of: id, atMost: Self.metadataLimit), let skip = block.u32(0) else {
                     continue
                 }
                 // Four bytes say how far behind them TIFF begins; some writers count "Exif\0\0" in, some do not.
                 facts.takeExif(block.region(from: 4 + UInt64(skip)))
                 if facts.exif == nil, block.matches(4, "Exif\0\0") { facts.takeExif(block.region(from: 10)) }
-            case "mime" where facts.xmp == nil && items.isXMP(id):
+            case "mime" where !hasXMP && items.isXMP(id):
+                hasXMP = true
                 facts.takeXMP(items.data(of: id, atMost: Self.metadataLimit)?.allBytes(atMost: Self.metadataLimit))
-            case "jpeg" where id != primary && items.isThumbnail(id, of: primary):
-                facts.previewRange = items.data(of: id, atMost: .max)?.range
+            case "jpeg" where facts.previewRange == nil && id != primary && items.isThumbnail(id, of: primary):
+                // Only what lies in the file in one piece, and tells by itself how it is to be decoded.
+                guard let region = items.region(of: id), region.u16(0) == 0xFFD8 else { continue }
+                facts.previewRange = region.range
             default: break
             }
         }
@@ -75,10 +81,10 @@ struct HEIFReader {
             facts.storedSize = PixelSize(width: Int(width), height: Int(height))
         case "irot":
             let quarter: [Orientation] = [.up, .left, .down, .right]
-            facts.turn = facts.turn?.then(Turn(quarter[Int(payload.u8(0) ?? 0) & 3]))
+            facts.turn = facts.turn?.then(quarter[Int(payload.u8(0) ?? 0) & 3])
         case "imir":
             // 0 exchanges top and bottom, 1 left and right (wording of the 2022 edition).
-            facts.turn = facts.turn?.then(Turn((payload.u8(0) ?? 0) & 1 == 0 ? .downMirrored : .upMirrored))
+            facts.turn = facts.turn?.then((payload.u8(0) ?? 0) & 1 == 0 ? .downMirrored : .upMirrored)
         case "clap":
             guard let width = fraction(payload, 0), let height = fraction(payload, 8) else { return }
             let size = PixelSize(width: width, height: height)

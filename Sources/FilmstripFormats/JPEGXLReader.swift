@@ -45,10 +45,10 @@ enum JPEGXLReader {
             width = own
         }
         facts.storedSize = PixelSize(width: Int(width), height: Int(height))
-        facts.turn = Turn(.up)
+        facts.turn = .up
         // ImageMetadata: all default? Extra fields? Then the orientation, less one.
         guard bits.take(1) == 0, bits.take(1) == 1, let value = bits.take(3) else { return }
-        facts.turn = Turn(Orientation(rawValue: Int(value) + 1) ?? .up)
+        facts.turn = Orientation(rawValue: Int(value) + 1) ?? .up
     }
 }
 

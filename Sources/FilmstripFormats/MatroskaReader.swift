@@ -40,7 +40,7 @@ struct MatroskaReader {
         reader.readSegment(segment.payload)
         guard reader.hasVideo else { throw reader.hasInfo && !reader.isCut ? .unsupported : .truncated }
         if reader.isCut { reader.facts.note(.truncated, "The movie ends too early; its last part is missing.") }
-        reader.facts.turn = Turn.none
+        reader.facts.turn = .up
         return reader.facts
     }
 

@@ -23,7 +23,7 @@ struct MediaFacts {
     /// What the container cuts out of the stored picture, before turning.
     var croppedSize: PixelSize?
     /// The container's own turning. Where a format has one, EXIF's is only information.
-    var turn: Turn?
+    var turn: Orientation?
     var exif: ExifFacts?
     var xmp: XMPFacts?
     /// Where EXIF and XMP were found, for those who want all of it.
@@ -47,15 +47,16 @@ struct MediaFacts {
 
     init(_ contentType: ContentType) { self.contentType = contentType }
 
-    /// Reads an EXIF block, unless it is none.
+    /// Reads an EXIF block, unless it is none or there was one before: a file has one, and could claim thousands.
     mutating func takeExif(_ block: ByteRegion?) {
-        guard let block, let found = ExifReader.read(block) else { return }
+        guard exif == nil, let block, let found = ExifReader.read(block) else { return }
         exif = found
         exifBlock = block
     }
 
+    /// Reads an XMP packet, the first of a file.
     mutating func takeXMP(_ packet: [UInt8]?) {
-        guard let packet else { return }
+        guard xmp == nil, let packet else { return }
         xmp = XMPFacts(packet)
         xmpPacket = packet
     }
@@ -68,15 +69,14 @@ struct MediaFacts {
 extension MediaFacts {
     /// Weighs what was found: EXIF before XMP before the container before the file's name.
     func header(name: String) -> MediaHeader {
-        let orientation = turn?.orientation ?? exif?.orientation ?? .up
-        let turned = Turn(orientation).swapsAxes
+        let orientation = turn ?? exif?.orientation ?? .up
         let shown = croppedSize ?? storedSize
         var problems = problems
         if !contentType.isVideo, storedSize.pixelCount > MediaHeader.pixelLimit {
             let problem = "The picture says that it has \(storedSize) pixels, which is too large to be decoded."
             problems.append(MediaProblem(code: .tooLarge, message: problem))
         }
-        let size = turned ? PixelSize(width: shown.height, height: shown.width) : shown
+        let size = orientation.applied(to: shown)
         return MediaHeader(
             contentType: contentType, storedSize: storedSize, orientation: orientation, size: size,
             date: exif?.date ?? xmp?.date ?? exif?.lesserDate ?? date ?? FileNameHints.date(name),
@@ -118,49 +118,5 @@ extension MediaFacts {
             if isWide || isHigh { subtypes.insert(.panorama) }
         }
         return subtypes
-    }
-}
-
-/// A turn by quarters with or without a mirror, as the matrix that takes stored to shown coordinates (y points down):
-/// x' = a·x + c·y, y' = b·x + d·y.
-struct Turn: Equatable {
-    var a: Int
-    var b: Int
-    var c: Int
-    var d: Int
-
-    static let none = Turn(a: 1, b: 0, c: 0, d: 1)
-
-    init(a: Int, b: Int, c: Int, d: Int) {
-        self.a = a
-        self.b = b
-        self.c = c
-        self.d = d
-    }
-
-    init(_ orientation: Orientation) {
-        switch orientation {
-        case .up: self.init(a: 1, b: 0, c: 0, d: 1)
-        case .upMirrored: self.init(a: -1, b: 0, c: 0, d: 1)
-        case .down: self.init(a: -1, b: 0, c: 0, d: -1)
-        case .downMirrored: self.init(a: 1, b: 0, c: 0, d: -1)
-        case .leftMirrored: self.init(a: 0, b: 1, c: 1, d: 0)
-        case .right: self.init(a: 0, b: 1, c: -1, d: 0)
-        case .rightMirrored: self.init(a: 0, b: -1, c: -1, d: 0)
-        case .left: self.init(a: 0, b: -1, c: 1, d: 0)
-        }
-    }
-
-    var swapsAxes: Bool { a == 0 }
-
-    var orientation: Orientation {
-        Orientation.allCases.first { Turn($0) == self } ?? .up
-    }
-
-    /// This turn, and then another one.
-    func then(_ next: Turn) -> Turn {
-        Turn(
-            a: next.a * a + next.c * b, b: next.b * a + next.d * b, c: next.a * c + next.c * d,
-            d: next.b * c + next.d * d)
     }
 }

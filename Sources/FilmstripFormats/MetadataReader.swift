@@ -3,9 +3,10 @@ import Foundation
 
 /// One line of all that a file says about itself.
 package struct MetadataEntry: Sendable, Hashable, Codable {
-    /// Where it stands: `File`, `Image`, `EXIF`, `GPS`, `Thumbnail`, `Interoperability`, `Apple`, `XMP`, `Container`.
+    /// Where it stands: `File`, `Image`, `SubImage`, `Thumbnail`, `EXIF`, `GPS`, `Interoperability`, `Apple`,
+    /// `XMP`, `Container`.
     package var group: String
-    /// The tag's name in its standard; unknown tags by number, such as `0xc4a5`.
+    /// The tag's name in its standard; unknown tags by number, such as `0xc4a6`.
     package var name: String
     /// For people, in English: `1/125 s`.
     package var human: String
@@ -23,6 +24,8 @@ package struct MetadataEntry: Sendable, Hashable, Codable {
 /// Lists everything that a file says about itself.
 package struct MetadataReader {
     private static let entryLimit = 4096
+    /// Of one directory.
+    private static let childLimit = 8
     private var entries: [MetadataEntry] = []
     private var hasMakerNote = false
 
@@ -91,7 +94,8 @@ package struct MetadataReader {
                 case 0x8769, 0x8825, 0xA005, 0x014A:
                     let names: [UInt16: String] = [0x8769: "EXIF", 0x8825: "GPS", 0xA005: "Interoperability"]
                     for index in 0..<min(entry.count, 4) {
-                        guard let place = block.integer(entry, index), place > 0 else { continue }
+                        guard children.count < Self.childLimit, let place = block.integer(entry, index), place > 0
+                        else { continue }
                         children.append((UInt64(place), names[entry.tag] ?? "SubImage"))
                     }
                 case 0x02BC, 0x83BB, 0x8649, 0x8773, 0xEA1C: break

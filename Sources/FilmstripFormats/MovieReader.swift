@@ -10,7 +10,7 @@ struct MovieReader {
 
     private var facts: MediaFacts
     private var duration: Double?
-    private var movieTurn = Turn.none
+    private var movieTurn = Orientation.up
     private var movieTimescale: UInt64 = 0
     private var fragmentDuration: Double?
     private var tracks: [MovieTrack] = []
@@ -96,12 +96,16 @@ struct MovieReader {
     /// A segment index knows the length of all fragments.
     private mutating func readIndex(_ box: ISOBox) {
         let payload = box.payload
-        guard let timescale = payload.u32(8) else { return }
+        guard fragmentDuration == nil, let timescale = payload.u32(8) else { return }
         let start: UInt64 = box.version == 0 ? 20 : 28
         guard let count = payload.u16(start + 2) else { return }
         var total: UInt64 = 0
-        for index in 0..<UInt64(count) { total += UInt64(payload.u32(start + 4 + index * 12 + 4) ?? 0) }
-        fragmentDuration = fragmentDuration ?? seconds(total, UInt64(timescale))
+        for index in 0..<UInt64(count) {
+            // A short box may claim any number, and a file hold thousands of them.
+            guard let length = payload.u32(start + 4 + index * 12 + 4) else { break }
+            total += UInt64(length)
+        }
+        fragmentDuration = seconds(total, UInt64(timescale))
     }
 
     private mutating func weigh() -> MediaFacts {
@@ -166,15 +170,15 @@ enum MovieTime {
 enum MovieTurn {
     /// Reads nine 32-bit numbers in the order a b u, c d v, x y w. What is neither a quarter turn nor a mirror is taken
     /// as the nearest of them.
-    static func read(_ region: ByteRegion, _ offset: UInt64) -> Turn {
+    static func read(_ region: ByteRegion, _ offset: UInt64) -> Orientation {
         let values = [0, 4, 12, 16].map { (step: UInt64) in
             region.u32(offset + step).map { Int(Int32(bitPattern: $0)) } ?? 0
         }
         let (a, b, c, d) = (values[0], values[1], values[2], values[3])
-        if a == 0, b == 0, c == 0, d == 0 { return .none }
+        // Shown are x' = a·x + c·y and y' = b·x + d·y, with y pointing down.
         return abs(a) + abs(d) >= abs(b) + abs(c)
-            ? Turn(a: a < 0 ? -1 : 1, b: 0, c: 0, d: d < 0 ? -1 : 1)
-            : Turn(a: 0, b: b < 0 ? -1 : 1, c: c < 0 ? -1 : 1, d: 0)
+            ? Orientation(swapsAxes: false, flipsX: a < 0, flipsY: d < 0)
+            : Orientation(swapsAxes: true, flipsX: c < 0, flipsY: b < 0)
     }
 }
 

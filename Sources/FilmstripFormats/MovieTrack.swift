@@ -8,7 +8,7 @@ struct MovieTrack {
     private(set) var isPictureSequence = false
     /// As stored; by the sample description, as the header's size may be scaled.
     private(set) var size = PixelSize.zero
-    private(set) var turn = Turn.none
+    private(set) var turn = Orientation.up
     private(set) var timescale: UInt64 = 0
     private(set) var duration: UInt64 = 0
     private(set) var sampleCount = 0

@@ -4,6 +4,7 @@ import Filmstrip
 struct PNGReader {
     /// Two thousand million bytes in chunks of eight thousand.
     private static let chunkLimit = 262_144
+    private static let textLimit = 1024
 
     static func read(_ region: ByteRegion) throws(HeaderFault) -> MediaFacts {
         guard region.fourCC(12) == "IHDR", let width = region.u32(16), let height = region.u32(20) else {
@@ -49,7 +50,7 @@ struct PNGReader {
     }
 
     private static func take(_ text: (keyword: String, value: [UInt8]), _ facts: inout MediaFacts) {
-        if text.keyword != "XML:com.adobe.xmp", text.value.count < 4096 {
+        if text.keyword != "XML:com.adobe.xmp", text.value.count < 4096, facts.texts.count < textLimit {
             facts.texts.append((text.keyword, MetadataText.string(text.value)))
         }
         switch text.keyword {

@@ -2,6 +2,9 @@
 ///
 /// Nothing in it is trusted. Offsets that lead outside give nil, directories are visited a bounded number of times.
 struct TIFFBlock {
+    /// No real directory has more entries; TIFF lets it claim 65,535, and many directories share them.
+    private static let entryLimit: UInt64 = 4096
+
     /// The block; offsets in it count from its first byte.
     let region: ByteRegion
     let isBigEndian: Bool
@@ -26,12 +29,12 @@ struct TIFFBlock {
         self.firstDirectory = firstDirectory
     }
 
-    /// Calls `body` with each entry of the directory at `offset` whose value lies inside of the block.
+    /// Calls `body` with each entry of the directory at `offset` whose value lies inside of the block, up to a limit.
     /// - Returns: where the next directory of the chain is, 0 or nil when there is none.
     @discardableResult
     func forEachEntry(at offset: UInt64, _ body: (TIFFEntry) -> Void) -> UInt64? {
         guard let count = region.u16(offset, bigEndian: isBigEndian) else { return nil }
-        for index in 0..<UInt64(count) {
+        for index in 0..<min(UInt64(count), Self.entryLimit) {
             let place = offset + 2 + index * 12
             guard region.holds(place, 12) else { return nil }
             if let entry = entry(at: place) { body(entry) }

@@ -4,6 +4,7 @@ import Filmstrip
 struct TIFFReader {
     /// A file with more pictures than this is looked at no further.
     private static let directoryLimit = 32
+    private static let childLimit = 8
 
     private let block: TIFFBlock
     private var pictures: [Picture] = []
@@ -50,7 +51,7 @@ struct TIFFReader {
 
     private mutating func readChain(from first: UInt64) {
         var next: UInt64? = first
-        while let offset = next, offset != 0, pictures.count < Self.directoryLimit, visited.insert(offset).inserted {
+        while let offset = next, offset != 0, visited.count < Self.directoryLimit, visited.insert(offset).inserted {
             var picture = Picture()
             next = block.forEachEntry(at: offset) { take($0, &picture) }
             if next == nil, picture.size == .zero { return }
@@ -76,7 +77,7 @@ struct TIFFReader {
         case 0x0201: picture.previewStart = UInt64(max(0, value))
         case 0x0202: picture.previewLength = UInt64(max(0, value))
         case 0x014A:
-            for index in 0..<min(entry.count, 8) {
+            for index in 0..<min(entry.count, 8) where picture.children.count < Self.childLimit {
                 if let child = block.integer(entry, index), child > 0 { picture.children.append(UInt64(child)) }
             }
         // Samples of a sensor's colour filters are what makes a file raw, and DNG names its version.
@@ -129,16 +130,21 @@ enum CanonRawReader {
             if box.type == "trak", let track = MovieTrack(box), track.size.pixelCount > facts.storedSize.pixelCount {
                 facts.storedSize = track.size
             }
-            guard box.type == "uuid", box.payload.bytes(0, 16) == canonBox else { continue }
-            var times = ExifFacts()
-            for part in box.children(after: 16) {
-                guard let found = TIFFBlock(part.payload).map({ ExifReader.read($0) }) else { continue }
-                if part.type == "CMT1" { times = found }
-                if part.type == "CMT2" { times.date = found.date }
-                if part.type == "CMT4" { times.place = TIFFBlock(part.payload).flatMap { ExifReader.readPlace($0) } }
-            }
-            facts.exif = times
+            guard box.type == "uuid", facts.exif == nil, box.payload.bytes(0, 16) == canonBox else { continue }
+            facts.exif = readParts(box)
         }
+        return facts
+    }
+
+    /// The first of each kind: what the picture is, when it was taken, and where.
+    private static func readParts(_ box: ISOBox) -> ExifFacts {
+        var blocks: [FourCC: TIFFBlock] = [:]
+        for part in box.children(after: 16) where ["CMT1", "CMT2", "CMT4"].contains(part.type) {
+            if blocks[part.type] == nil { blocks[part.type] = TIFFBlock(part.payload) }
+        }
+        var facts = blocks["CMT1"].map { ExifReader.read($0) } ?? ExifFacts()
+        if let block = blocks["CMT2"] { facts.date = ExifReader.read(block).date }
+        if let block = blocks["CMT4"] { facts.place = ExifReader.readPlace(block) }
         return facts
     }
 }

@@ -7,11 +7,14 @@ struct XMPProperty: Equatable {
 /// Reads XMP packets. Properties may be attributes or elements, and writers choose freely: both are found.
 ///
 /// Names are given with the usual prefix of their namespace, whatever prefix the file uses. It is no general XML
-/// reader: no DTD, no entities but the five of XML and numbers, so nothing in it can grow beyond the input.
+/// reader: no DTD, no entities but the five of XML and numbers. Texts cannot grow beyond the input; paths, which repeat
+/// the names of all that they lead through, have a limit together, as names have, and properties.
 struct XMPReader {
     /// A packet that nests deeper than this is no metadata.
     private static let depthLimit = 32
     private static let propertyLimit = 4096
+    /// All paths together, those of elements too.
+    static let pathByteLimit = 1 << 20
 
     private var tokens: XMLTokens
     private var namespaces: [String: String] = [:]
@@ -19,6 +22,7 @@ struct XMPReader {
     private var names: [String: String] = [:]
     private var stack: [Level] = []
     private var properties: [XMPProperty] = []
+    private var pathBytes = 0
 
     private struct Level {
         /// The way to this element; RDF's own scaffolding adds nothing to it.
@@ -37,7 +41,7 @@ struct XMPReader {
     }
 
     private mutating func run() {
-        while properties.count < Self.propertyLimit, let token = tokens.next() {
+        while hasRoom, let token = tokens.next() {
             switch token {
             case .open(let name, let attributes, let isEmpty):
                 guard stack.count < Self.depthLimit else { return }
@@ -50,6 +54,8 @@ struct XMPReader {
         }
     }
 
+    private var hasRoom: Bool { properties.count < Self.propertyLimit && pathBytes < Self.pathByteLimit }
+
     private mutating func open(_ name: String, _ attributes: [(name: String, value: String)]) {
         for (key, value) in attributes where key.hasPrefix("xmlns:") {
             namespaces[String(key.dropFirst(6))] = value
@@ -61,7 +67,8 @@ struct XMPReader {
         for (key, value) in attributes where !key.hasPrefix("xmlns") && !key.hasPrefix("xml:") {
             let key = canonical(key)
             if key.hasPrefix("rdf:") && key != "rdf:resource" { continue }
-            properties.append(XMPProperty(path: path.isEmpty ? key : path + "/" + key, value: value))
+            guard hasRoom else { return }
+            properties.append(XMPProperty(path: joined(path, key), value: value))
         }
     }
 
@@ -76,10 +83,19 @@ struct XMPReader {
         let parent = stack.last?.path ?? ""
         if name == "rdf:li", !stack.isEmpty {
             defer { stack[stack.count - 1].items += 1 }
-            return parent + "[\(stack[stack.count - 1].items)]"
+            return counted(parent + "[\(stack[stack.count - 1].items)]")
         }
         if name.hasPrefix("rdf:") || name.hasPrefix("x:") { return parent }
-        return parent.isEmpty ? name : parent + "/" + name
+        return joined(parent, name)
+    }
+
+    private mutating func joined(_ parent: String, _ name: String) -> String {
+        counted(parent.isEmpty ? name : parent + "/" + name)
+    }
+
+    private mutating func counted(_ path: String) -> String {
+        pathBytes += path.utf8.count
+        return path
     }
 
     private mutating func canonical(_ name: String) -> String {
@@ -121,6 +137,11 @@ struct XMLTokens {
         case close
         case text(String)
     }
+
+    /// The longest names of metadata have a quarter of this. Longer ones are cut.
+    static let nameLimit = 256
+    /// The attributes of one tag; those behind them are passed over.
+    private static let attributeLimit = 4096
 
     private let bytes: [UInt8]
     private var index = 0
@@ -177,7 +198,8 @@ struct XMLTokens {
                 skipBlanks()
                 if index < bytes.count, bytes[index] == UInt8(ascii: "=") {
                     index += 1
-                    attributes.append((key, quoted()))
+                    let value = quoted()
+                    if attributes.count < Self.attributeLimit { attributes.append((key, value)) }
                 }
                 // Whatever it was, it must not hold us here.
                 if index == start { index += 1 }
@@ -208,7 +230,7 @@ struct XMLTokens {
             }
             index += 1
         }
-        return String(decoding: bytes[start..<index], as: UTF8.self)
+        return String(decoding: bytes[start..<index].prefix(Self.nameLimit), as: UTF8.self)
     }
 
     private mutating func skipBlanks() {

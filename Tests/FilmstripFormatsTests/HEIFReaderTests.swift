@@ -13,6 +13,8 @@ struct HEIFBuilder {
     /// Boxes behind the data.
     var tail: [UInt8] = []
     var propertyCount: Int?
+    /// Items of a type, in pieces at places of the file. They count from 4, and those that are JPEGs are thumbnails.
+    var more: [(type: String, extents: [(start: Int, length: Int)])] = []
 
     static func turn(_ quarters: UInt8) -> [UInt8] { box("irot", [quarters]) }
     static func mirror(_ axis: UInt8) -> [UInt8] { box("imir", [axis]) }
@@ -20,10 +22,11 @@ struct HEIFBuilder {
         box("clap", big(width, 4), big(1, 4), big(height, 4), big(1, 4), big(0, 4), big(1, 4), big(0, 4), big(1, 4))
     }
 
+    private func item(_ id: Int, _ type: String, _ rest: [UInt8]) -> [UInt8] {
+        box("infe", [2, 0, 0, 0], big(id, 2), big(0, 2), Array(type.utf8), rest)
+    }
+
     private func meta(_ dataStart: Int) -> [UInt8] {
-        let item = { (id: Int, type: String, rest: [UInt8]) in
-            box("infe", [2, 0, 0, 0], big(id, 2), big(0, 2), Array(type.utf8), rest)
-        }
         var items = [item(1, "hvc1", [0])]
         var places = big(1, 2) + big(0, 2) + big(1, 2) + big(dataStart, 4) + big(10, 4)
         var start = dataStart + 10
@@ -36,6 +39,14 @@ struct HEIFBuilder {
             items.append(item(3, "mime", [0] + Array("application/rdf+xml\0".utf8)))
             places += big(3, 2) + big(0, 2) + big(1, 2) + big(start, 4) + big(packet.utf8.count, 4)
         }
+        var references: [UInt8] = []
+        for (index, item) in more.enumerated() {
+            let id = index + 4
+            items.append(self.item(id, item.type, [0]))
+            places += big(id, 2) + big(0, 2) + big(item.extents.count, 2)
+            for extent in item.extents { places += big(extent.start, 4) + big(extent.length, 4) }
+            if item.type == "jpeg" { references += box("thmb", big(id, 2), big(1, 2), big(1, 2)) }
+        }
         let all = [box("ispe", big(0, 4), big(400, 4), big(200, 4))] + properties
         let count = propertyCount ?? all.count
         return box(
@@ -47,7 +58,7 @@ struct HEIFBuilder {
                 box(
                     "ipma", big(0, 4), big(1, 4), big(1, 2), [UInt8(count)],
                     (0..<count).map { UInt8($0 + 1) })),
-            box("iloc", big(0, 4), [0x44, 0], big(items.count, 2), places))
+            box("iloc", big(0, 4), [0x44, 0], big(items.count, 2), places), box("iref", big(0, 4), references))
     }
 
     var bytes: [UInt8] {
@@ -137,6 +148,50 @@ struct HEIFReaderTests {
         #expect(try header(builder.bytes).subtypes == .hdr)
         builder.properties = [box("auxC", big(0, 4), Array("urn:mpeg:hevc:2015:auxid:2\0".utf8))]
         #expect(try header(builder.bytes).subtypes == .depth)
+    }
+
+    @Test func `A thumbnail in one piece is a range of the file, and is not read`() throws {
+        var builder = HEIFBuilder()
+        builder.more = [("jpeg", [(0, 0)])]
+        let start = builder.bytes.count + 8
+        builder.more = [("jpeg", [(start, 2_000_000)])]
+        builder.tail = box("free", [0xFF, 0xD8, 0xFF] + [UInt8](repeating: 5, count: 1_999_997))
+        let source = CountingSource(builder.bytes)
+        let found = try MediaHeaderReader.read(source, name: "x")
+        #expect(found.previewRange == UInt64(start)..<UInt64(start + 2_000_000))
+        #expect(source.readBytes < 300_000)
+        builder.tail = box("free", [UInt8](repeating: 5, count: 2_000_000))
+        #expect(try header(builder.bytes).previewRange == nil)
+    }
+
+    @Test func `A thumbnail in pieces that each cover the file is neither read nor a range of something else`() throws {
+        var builder = HEIFBuilder()
+        builder.tail = box("free", [UInt8](repeating: 0xFF, count: 1 << 20))
+        builder.more = [("jpeg", [(start: Int, length: Int)](repeating: (0, 1 << 20), count: 300))]
+        let source = CountingSource(builder.bytes)
+        #expect(try MediaHeaderReader.read(source, name: "x").previewRange == nil)
+        #expect(source.readBytes < 1 << 20)
+    }
+
+    @Test func `Of hundreds of EXIF items in pieces one is put together`() throws {
+        var builder = HEIFBuilder()
+        builder.tail = box("free", [UInt8](repeating: 0, count: 1 << 20))
+        // Far apart, so that no piece is at hand when its turn comes.
+        let pieces = (0..<64).map { (start: $0 % 2 == 0 ? 200_000 : 700_000, length: 60_000) }
+        builder.more = [(type: String, extents: [(start: Int, length: Int)])](repeating: ("Exif", pieces), count: 300)
+        let source = CountingSource(builder.bytes)
+        #expect(try MediaHeaderReader.read(source, name: "x").make == nil)
+        #expect(source.readBytes < 8 << 20)
+    }
+
+    @Test func `Lists of extents, associations and references end before memory does`() throws {
+        let lists = (0..<400).flatMap { _ in big(1, 2) + [255] + [UInt8](repeating: 1, count: 255) }
+        let meta = box(
+            "meta", big(0, 4), box("pitm", big(0, 4), big(1, 2)),
+            box("iprp", box("ipco", box("ispe", big(0, 12))), box("ipma", big(0, 4), big(400, 4), lists)))
+        let region = ByteReader(MemoryByteSource(meta)).region
+        let found = try #require(ISOBoxes(region).first("meta"))
+        #expect((60_000...65_536).contains(HEIFItems(found, in: region).properties(of: 1).count))
     }
 
     @Test func `Associations to properties that are not there are passed over`() throws {

@@ -23,6 +23,17 @@ struct MetadataReaderTests {
         #expect(tiny["EXIF.ExposureTime"] == nil && tiny["EXIF.FocalLength"] == nil)
     }
 
+    @Test func `Numbers at the end of what numbers can tell are never half a text`() throws {
+        func double(_ tag: UInt16, _ value: Double) -> RawTag {
+            RawTag(tag: tag, type: 12, count: 1, value: big(Int(value.bitPattern), 8))
+        }
+        let bytes = JPEGBuilder.withExif(exif: [double(0x829A, .leastNonzeroMagnitude), double(0x829D, 1e308)])
+        let found = try details(bytes)
+        #expect(found["EXIF.ExposureTime"]?.human == "5e-324 s" && found["EXIF.FNumber"]?.human == "f/1e+308")
+        let short = try details(JPEGBuilder.withExif(exif: [double(0x829A, 1e-9)]))
+        #expect(short["EXIF.ExposureTime"]?.human == "1/1000000000 s")
+    }
+
     @Test func `Values are told for people and for programs`() throws {
         let bytes = JPEGBuilder.withExif(
             [.text(0x010F, "Maker\0"), .short(0x0112, 6), .text(0xC4A6, "x\0")],

@@ -26,6 +26,30 @@ struct PNGBuilder {
 }
 
 struct PNGReaderTests {
+    @Test func `A file has one EXIF block, whatever container it has`() throws {
+        let blocks = ["First", "Other"].map { RawTag.block([.text(0x010F, $0 + "\0")]) }
+        var png = PNGBuilder()
+        png.chunks = blocks.map { ("eXIf", $0) } + [("tEXt", Array("Comment\0hello".utf8))]
+        #expect(try header(png.bytes).make == "First")
+        func chunk(_ type: String, _ payload: [UInt8]) -> [UInt8] {
+            Array(type.utf8) + number(payload.count, 4, false) + payload + (payload.count % 2 == 1 ? [0] : [])
+        }
+        let chunks = chunk("VP8X", [8, 0, 0, 0, 9, 0, 0, 9, 0, 0]) + blocks.flatMap { chunk("EXIF", $0) }
+        let webP = Array("RIFF".utf8) + number(chunks.count + 4, 4, false) + Array("WEBP".utf8) + chunks
+        #expect(try header(webP).make == "First")
+        let jpegXL =
+            box("JXL ", [0x0D, 0x0A, 0x87, 0x0A]) + box("jxlc", [0xFF, 0x0A, 0xFF, 0xFF, 0xFF])
+            + blocks.flatMap { box("Exif", big(0, 4), $0) }
+        #expect(try header(jpegXL).make == "First")
+    }
+
+    @Test func `Of thousands of texts the first thousand are kept`() throws {
+        var builder = PNGBuilder()
+        builder.chunks = (0..<3000).map { ("tEXt", Array("Key\($0)\0value".utf8)) }
+        let found = try MetadataReader.read(MemoryByteSource(builder.bytes), name: "x")
+        #expect(found.count { $0.group == "Container" } == 1024)
+    }
+
     @Test func `C28 a bomb's size is told from its header`() throws {
         // libvips/libvips #646: 69 bytes that claim ten thousand million pixels.
         var builder = PNGBuilder()

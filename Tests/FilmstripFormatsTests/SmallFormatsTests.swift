@@ -113,6 +113,29 @@ struct TIFFReaderTests {
         #expect(Array(bytes[Int(range.lowerBound)..<Int(range.upperBound)]) == preview)
     }
 
+    @Test func `Directories that are cut off count, and one directory names few children`() {
+        // Thousands of children, each the beginning of a list that claims 65,535 entries and runs to the file's end.
+        let (count, length) = (8000, 1 << 20)
+        let start = length - 400_000
+        var bytes = Array("MM\0*".utf8) + big(8, 4) + big(count, 2)
+        let places = 10 + count * 12 + 4
+        for index in 0..<count { bytes += big(0x014A, 2) + big(4, 2) + big(8, 4) + big(places + 32 * index, 4) }
+        bytes += big(0, 4)
+        for index in 0..<(8 * count) { bytes += big(start + index, 4) }
+        bytes += [UInt8](repeating: 0xFF, count: length - bytes.count)
+        #expect(cost(bytes) < .seconds(3))
+    }
+
+    @Test func `Children of one place, named again and again, are visited once`() {
+        var bytes = Array("MM\0*".utf8) + big(8, 4) + big(4000, 2)
+        let child = 10 + 4000 * 12 + 4
+        for _ in 0..<4000 { bytes += big(0x014A, 2) + big(4, 2) + big(1, 4) + big(child, 4) }
+        bytes += big(0, 4) + big(4000, 2)
+        for index in 0..<4000 { bytes += big(0x014A, 2) + big(4, 2) + big(1, 4) + big(8 + index % 2 * (child - 8), 4) }
+        bytes += big(0, 4)
+        #expect(cost(bytes) < .seconds(3))
+    }
+
     @Test func `Makers' own magic numbers are raw`() throws {
         for magic in [0x4F52, 0x5352] {
             var bytes = RawTag.block(
@@ -120,6 +143,28 @@ struct TIFFReaderTests {
             bytes.replaceSubrange(2..<4, with: littleEndian(magic, 2))
             #expect(try header(bytes).contentType == .raw)
         }
+    }
+
+    @Test func `Of a CR3's parts the first of each kind is read`() throws {
+        let uuid: [UInt8] = [
+            0x85, 0xC0, 0xB6, 0x87, 0x82, 0x0F, 0x11, 0xE0, 0x81, 0x11, 0xF4, 0xCE, 0x46, 0x2B, 0x6A, 0x48,
+        ]
+        func part(_ type: String, _ tags: [RawTag]) -> [UInt8] { box(type, RawTag.block(tags)) }
+        let parts =
+            part("CMT1", [.text(0x010F, "Canon\0")]) + part("CMT1", [.text(0x010F, "Other\0")])
+            + part("CMT2", [.text(0x9003, "2020:01:02 03:04:05\0")])
+            + part(
+                "CMT4",
+                [
+                    .text(1, "S\0"), .rationals(2, [(10, 1), (0, 1), (0, 1)]),
+                    .rationals(4, [(20, 1), (0, 1), (0, 1)]),
+                ])
+        var movie = MovieBuilder()
+        movie.brand = "crx "
+        movie.extra = box("uuid", uuid, parts)
+        let found = try header(movie.bytes)
+        #expect(found.contentType == .raw && found.make == "Canon" && found.storedSize.width == 320)
+        #expect(found.date?.instant.timeIntervalSince1970 == 1_577_934_245 && found.place?.latitude == -10)
     }
 
     @Test func `Fujifilm's raw file is told by the JPEG in it`() throws {

@@ -49,6 +49,24 @@ struct XMPReaderTests {
         #expect(XMPReader.read(Array(text.utf8)).isEmpty)
     }
 
+    @Test func `Long names, deep below each other, do not multiply`() {
+        let name = String(repeating: "n", count: 2000)
+        let tags = String(repeating: "<\(name)>", count: 20)
+        let attributes = (0..<5000).map { "a\($0)='1'" }.joined(separator: " ")
+        let once = XMPReader.read(Array((tags + "<b \(attributes)/>").utf8))
+        let often = XMPReader.read(Array((tags + String(repeating: "<b>x</b>", count: 5000)).utf8))
+        for found in [once, often] {
+            #expect(!found.isEmpty && found.count <= 4096)
+            #expect(found.reduce(0) { $0 + $1.path.utf8.count } < XMPReader.pathByteLimit + 16_384)
+            #expect(found.allSatisfy { $0.path.split(separator: "/").allSatisfy { $0.count <= XMLTokens.nameLimit } })
+        }
+    }
+
+    @Test func `The attributes of one tag count one by one`() {
+        let attributes = (0..<10_000).map { "a\($0)='1'" }.joined(separator: " ")
+        #expect(XMPReader.read(Array("<b \(attributes)/>".utf8)).count == 4096)
+    }
+
     @Test func `Dates and places of XMP fill in where EXIF has none`() throws {
         var builder = JPEGBuilder()
         builder.addXMP(

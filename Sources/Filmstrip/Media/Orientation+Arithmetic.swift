@@ -24,7 +24,7 @@ extension Orientation {
     }
 
     /// The orientation of those parts; every combination is one.
-    init(swapsAxes: Bool, flipsX: Bool, flipsY: Bool) {
+    package init(swapsAxes: Bool, flipsX: Bool, flipsY: Bool) {
         switch (swapsAxes, flipsX, flipsY) {
         case (false, false, false): self = .up
         case (false, true, false): self = .upMirrored

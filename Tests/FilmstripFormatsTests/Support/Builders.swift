@@ -1,4 +1,6 @@
+import Filmstrip
 import Foundation
+import Testing
 
 @testable import FilmstripFormats
 
@@ -110,4 +112,12 @@ func box(_ type: String, _ payload: [UInt8]...) -> [UInt8] {
 
 func header(_ bytes: [UInt8], name: String = "file") throws -> MediaHeader {
     try MediaHeaderReader.read(MemoryByteSource(bytes), name: name)
+}
+
+/// How long a file keeps all readers busy, whether they read or refuse it.
+func cost(_ bytes: [UInt8]) -> Duration {
+    ContinuousClock().measure {
+        do { _ = try header(bytes) } catch { #expect(error is LibraryError) }
+        do { _ = try MetadataReader.read(MemoryByteSource(bytes), name: "x") } catch { #expect(error is LibraryError) }
+    }
 }
