@@ -219,6 +219,9 @@ import Testing
             return true
         }
         #expect(frames > 5, "\(outcome.outputText)")
+        let duration = try #require(video["duration"] as? Double)
+        let rate = try #require(video["fps"] as? Double)
+        #expect(abs(duration - Double(frames) / rate) <= 0.5, "\(frames) frames, \(outcome.outputText)")
     }
 
     @Test func `5.14 what is captured has the modes of any new file`() async throws {

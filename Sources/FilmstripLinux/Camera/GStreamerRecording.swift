@@ -262,18 +262,29 @@ final class GStreamerRecording: CameraRecording {
                 hidden, .video, at: date, in: plan.zone, type: plan.encoder.contentType)
             // Frames that a limit of bytes cut off are no lost ones.
             let frames = end.isFull ? end.framesEncoded : end.framesTaken
-            let duration = Double(end.isFull ? UInt64(frames) * frameInterval : end.lastTime + frameInterval) / 1e9
+            let taken = Double(end.isFull ? UInt64(frames) * frameInterval : end.lastTime + frameInterval) / 1e9
+            // Where writing failed, the last samples are in no table: what plays is shorter than what was taken.
+            let duration = end.fault == nil ? taken : min(taken, Self.duration(of: path) ?? taken)
             return .success(
                 CapturedVideo(
                     file: MediaFile(path: path, contentType: plan.encoder.contentType, isTemporary: true),
                     size: plan.size,
                     date: MediaDate(
                         instant: date, offsetFromUTC: plan.zone.secondsFromGMT(for: date), source: .container),
-                    camera: plan.camera.id, duration: duration, framesPerSecond: Double(frames) / duration,
+                    camera: plan.camera.id, duration: duration, framesPerSecond: Double(frames) / taken,
                     framesDropped: end.framesDropped + max(0, frames - end.framesEncoded),
                     sound: sound == nil ? plan.silence ?? .notWanted : .recorded, interruption: end.interruption))
         } catch {
             return .failure(error)
+        }
+    }
+
+    /// What the file itself says.
+    private static func duration(of movie: MediaPath) -> Double? {
+        do throws(LibraryError) {
+            return try MediaHeaderReader.read(FileByteSource(path: movie), name: movie.name.string).duration
+        } catch {
+            return nil
         }
     }
 
