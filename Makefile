@@ -17,9 +17,8 @@ demo: ## Takes a photo and a video, chooses among pictures, and shows what came 
 
 test: ## Runs all tests
 	@Scripts/install-packages build run test
-	@mkdir -p .build && rm -f $(events)
 	@$(SWIFT) build --build-tests
-	@$(SWIFT) test --skip-build --event-stream-output-path $(events) --event-stream-version 6.3
+	@Scripts/test
 
 test-core: ## Builds and tests the portable targets alone: needs nothing but the toolchain
 	@FILMSTRIP_CORE_ONLY=1 $(SWIFT) test --scratch-path .build/core
