@@ -16,7 +16,7 @@ extension Texts {
             question: "是否开启相册访问权限？", off: "您尚未开启相册权限", restricted: "相册已被管理员或家长控制禁用",
             howTo: "请到设置-隐私-相册中打开授权设置"),
         addingPhotos: Access(
-            question: "是否允许添加照片？", off: "您尚未允许添加照片", restricted: "添加照片已被管理员或家长控制禁用",
+            question: "是否允许添加照片？", off: "您尚未开启相册权限", restricted: "添加照片已被管理员或家长控制禁用",
             howTo: "请到设置-隐私-相册中允许添加照片"),
         limitedPhotos: LimitedPhotos(title: "部分照片", message: "此处只能看到您选择的照片"),
         notices: Notices(

@@ -8,15 +8,15 @@ extension Texts {
             delete: "刪除", done: "完成", retake: "重拍", use: "使用"),
         camera: Access(
             question: "是否開啟相機存取權限？", off: "您尚未開啟相機權限", restricted: "相機已被管理者或家長監護停用",
-            howTo: "請到設定-隱私權-相機中開啟授權"),
+            howTo: "請到設定-隱私權-相機中開啟授權設定"),
         microphone: Access(
             question: "是否開啟麥克風存取權限？", off: "您尚未開啟麥克風權限",
-            restricted: "麥克風已被管理者或家長監護停用", howTo: "請到設定-隱私權-麥克風中開啟授權"),
+            restricted: "麥克風已被管理者或家長監護停用", howTo: "請到設定-隱私權-麥克風中開啟授權設定"),
         photos: Access(
             question: "是否開啟相簿存取權限？", off: "您尚未開啟相簿權限", restricted: "相簿已被管理者或家長監護停用",
-            howTo: "請到設定-隱私權-相簿中開啟授權"),
+            howTo: "請到設定-隱私權-相簿中開啟授權設定"),
         addingPhotos: Access(
-            question: "是否允許加入照片？", off: "您尚未允許加入照片", restricted: "加入照片已被管理者或家長監護停用",
+            question: "是否允許加入照片？", off: "您尚未開啟相簿權限", restricted: "加入照片已被管理者或家長監護停用",
             howTo: "請到設定-隱私權-相簿中允許加入照片"),
         limitedPhotos: LimitedPhotos(title: "部分照片", message: "這裡只能看到您選取的照片"),
         notices: Notices(
@@ -35,7 +35,7 @@ extension Texts {
             tooLarge: "像素超過 {limit}", tooSmall: "像素不足 {limit}", already: "已經選取過", gone: "照片已不在相簿中"),
         smartAlbums: [
             .recents: "最近項目", .favorites: "喜好項目", .videos: "影片", .selfies: "自拍", .livePhotos: "原況照片",
-            .panoramas: "全景照片", .screenshots: "螢幕快照", .bursts: "連拍照片", .animated: "動圖",
+            .panoramas: "全景照片", .screenshots: "螢幕截圖", .bursts: "連拍照片", .animated: "動圖",
             .recentlyAdded: "最近加入", .photoStream: "我的照片串流",
         ])
 }

@@ -55,7 +55,7 @@ import Testing
         let chinese = Prompt.cannotSave(texts: .simplifiedChinese)
         #expect(chinese.title == "抱歉")
         #expect(chinese.actions.map(\.title) == ["不了", "去开启"])
-        #expect(chinese.message?.contains("无法存入所拍的照片") == true)
+        #expect(chinese.message == "您尚未开启相册权限\n无法存入所拍的照片")
     }
 
     @Test(arguments: [

@@ -77,6 +77,15 @@ import Testing
         #expect(texts.notices.saved == "保存成功")
     }
 
+    @Test func `0.13 the traditional texts say the same`() {
+        let texts = Texts.traditionalChinese
+        #expect(texts.camera.howTo == "請到設定-隱私權-相機中開啟授權設定")
+        #expect(texts.microphone.howTo == "請到設定-隱私權-麥克風中開啟授權設定")
+        #expect(texts.photos.howTo == "請到設定-隱私權-相簿中開啟授權設定")
+        #expect(texts.smartAlbums[.screenshots] == "螢幕截圖")
+        #expect(Prompt.cannotSave(texts: texts).message == "您尚未開啟相簿權限\n無法存入所拍的照片")
+    }
+
     @Test func `0.13 every text can be replaced by the app`() {
         var texts = Texts.english
         texts.buttons.takePhoto = "Snap"
