@@ -2,22 +2,26 @@ extension Attachments {
     /// The + tile: asks for the source, lets the user take or choose, and attaches it. Chosen items are in place, loading, when
     /// this returns; captures are there and saved.
     /// - Parameter source: ask, camera or library; nil for the request's own.
-    /// - Returns: whether anything was added. A cancel changes nothing.
+    /// - Returns: whether anything was added. A cancel before that changes nothing; one after it takes nothing away.
     /// - Throws: as `MediaPicker.pick`; `refused(.limitReached)` when the grid is full.
     @discardableResult
     public func add(from source: PickRequest.Source? = nil) async throws(PickError) -> Bool {
         let request = requestForRoom(source)
-        let added: [Item.ID]? = try await picker.exclusively { () async throws(PickError) in
-            guard let acquired = try await self.picker.acquire(request) else { return [] }
+        // Beside the answer of the call, which a cancel makes nil whatever has been done by then.
+        let added = Locked<[Item.ID]>([])
+        _ = try await picker.exclusively { () async throws(PickError) in
+            guard let acquired = try await self.picker.acquire(request) else { return }
             switch acquired {
-            case .chosen(let ids): return self.attach(ids)
+            case .chosen(let ids):
+                let attached = self.attach(ids)
+                added.withLock { $0 = attached }
             case .captured(let captures):
-                let added = self.attach(captures)
-                await self.save(added)
-                return added
+                let attached = self.attach(captures)
+                added.withLock { $0 = attached }
+                await self.save(attached)
             }
         }
-        return added?.isEmpty == false
+        return !added.withLock { $0.isEmpty }
     }
 
     /// The request with the room that the grid has left; the number that the user is told is the grid's own.
@@ -61,6 +65,7 @@ extension Attachments {
                 await self?.setProgress(fraction, of: id)
             }
             guard !Task.isCancelled else { return }
+            self?.loads.forget(id)
             switch result {
             case .success(let media): self?.setState(.ready(media), of: id)
             case .failure(let error): self?.setState(.failed(error), of: id)

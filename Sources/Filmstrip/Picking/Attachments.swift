@@ -77,7 +77,7 @@ public import Observation
 
     @ObservationIgnored let picker: MediaPicker
     @ObservationIgnored let request: PickRequest
-    @ObservationIgnored let loads = TaskBag<Item.ID>()
+    @ObservationIgnored package let loads = TaskBag<Item.ID>()
     @ObservationIgnored private var lastNumber = 0
 
     /// An empty grid.

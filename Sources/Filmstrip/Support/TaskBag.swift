@@ -19,6 +19,11 @@ package final class TaskBag<Key: Hashable & Sendable>: Sendable {
         tasks.withLock { $0.removeValue(forKey: key) }?.cancel()
     }
 
+    /// Forgets the task of that name, which has come to its end.
+    package func forget(_ key: Key) {
+        _ = tasks.withLock { $0.removeValue(forKey: key) }
+    }
+
     /// How many are kept.
     package var count: Int { tasks.withLock { $0.count } }
 }

@@ -113,6 +113,26 @@ import Testing
         #expect(stage.presenter.toasts == [Prompt.Toast(text: "At most 3", duration: 1.5)])
     }
 
+    @Test func `4.5 a cancel that comes after pictures were attached takes none away, and says that they are there`()
+        async throws
+    {
+        let stage = PickingStage()
+        let attachments = attachments(stage)
+        stage.presenter.staysOpen = true
+        let choosing = Task { try await attachments.add(from: .library) }
+        await stage.presenter.waitUntilShowing()
+        stage.presenter.giveChoice(.success(["a", "b"]))
+        choosing.cancel()
+        #expect(try await choosing.value)
+        #expect(attachments.items.count == 2)
+        stage.presenter.staysOpen = false
+        stage.presenter.captures = [.success([.photo("1.jpg")])]
+        let taking = Task { try await attachments.add(from: .camera) }
+        stage.presenter.onCall = { if case .toast = $0 { taking.cancel() } }
+        #expect(try await taking.value)
+        #expect(attachments.items.count == 3)
+    }
+
     @Test func `4.9 no camera, asked for directly, is a notice`() async {
         let stage = PickingStage(cameras: [.failure(.noCamera)])
         let attachments = attachments(stage)

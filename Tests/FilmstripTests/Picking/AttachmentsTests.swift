@@ -55,6 +55,11 @@ import Testing
         #expect(!attachments.hasAddTile)
     }
 
+    @Test func `4.7 a load that has come to its end is kept no longer`() async throws {
+        let attachments = try await filled(6)
+        #expect(attachments.loads.count == 0)
+    }
+
     @Test func `4.7 delete removes that very picture and updates the remaining count`() async throws {
         let attachments = try await filled(6)
         let third = attachments.items[2].id

@@ -15,6 +15,17 @@ import Testing
         }
     }
 
+    @Test func `a task that is forgotten is not cancelled`() async {
+        let clock = ManualClock()
+        let bag = TaskBag<String>()
+        let task = sleeper(clock)
+        bag.keep(task, as: "a")
+        bag.forget("a")
+        #expect(bag.count == 0 && !task.isCancelled)
+        task.cancel()
+        await task.value
+    }
+
     @Test func `a task is cancelled when it is replaced, removed, or when the bag goes`() async {
         let clock = ManualClock()
         let tasks = (0..<3).map { _ in sleeper(clock) }
