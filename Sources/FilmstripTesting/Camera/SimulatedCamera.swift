@@ -105,6 +105,8 @@ public final class SimulatedCamera: CameraBackend {
                 return (nil, .noCamera)
             }
             if state.open?.recording != nil { return (nil, .recordingInProgress) }
+            var configuration = configuration
+            configuration.framesPerSecond = Self.rate(configuration.framesPerSecond)
             defer {
                 state.open = Open(device: device, configuration: configuration, size: Self.size(for: configuration))
             }
@@ -113,7 +115,7 @@ public final class SimulatedCamera: CameraBackend {
         }
         if let error { throw error }
         old?.ticking?.cancel()
-        beginTicking(configuration.framesPerSecond)
+        beginTicking(Self.rate(configuration.framesPerSecond))
     }
 
     public func stop() async {
@@ -183,6 +185,11 @@ public final class SimulatedCamera: CameraBackend {
     /// The small size that suits a configuration.
     private static func size(for configuration: CameraConfiguration) -> PixelSize {
         configuration.preferredSize ?? PixelSize(width: 320, height: 240)
+    }
+
+    /// A rate that frames can come at, whatever was asked for: 0.1 to 1000 a second, 30 for what is not a number.
+    private static func rate(_ framesPerSecond: Double) -> Double {
+        framesPerSecond.isNaN ? 30 : min(1000, max(0.1, framesPerSecond))
     }
 
     private func beginTicking(_ framesPerSecond: Double) {
@@ -256,15 +263,6 @@ extension DeviceAdjustment {
             exposureBias.map { .exposureBias($0) }, zoom.map { .zoom($0) }, torch.map { .torch($0) },
         ]
         return steps.compactMap(\.self)
-    }
-
-    /// What holds when this held before and that is changed.
-    fileprivate func merged(with change: DeviceAdjustment) -> DeviceAdjustment {
-        DeviceAdjustment(
-            focusMode: change.focusMode ?? focusMode, focusPoint: change.focusPoint ?? focusPoint,
-            exposureMode: change.exposureMode ?? exposureMode, exposurePoint: change.exposurePoint ?? exposurePoint,
-            exposureBias: change.exposureBias ?? exposureBias, zoom: change.zoom ?? zoom,
-            torch: change.torch ?? torch)
     }
 }
 

@@ -24,6 +24,20 @@ struct LibraryEntries: RandomAccessCollection, Sendable {
         return entries[place]
     }
 
+    /// Where a number stands, found in a few looks however many there are: what was added comes first with falling numbers,
+    /// and what was made up follows with rising ones.
+    func place(of number: Int32) -> Int? {
+        for rank in [number, -number] {
+            var (low, high) = (0, entries.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if self[middle].rank < rank { low = middle + 1 } else { high = middle }
+            }
+            if low < entries.count, entries[low].number == number { return low }
+        }
+        return nil
+    }
+
     /// Puts in what is newer than all others.
     mutating func putFirst(_ entry: LibraryEntry) {
         entries.insert(entry, at: 0)
@@ -36,9 +50,7 @@ struct LibraryEntries: RandomAccessCollection, Sendable {
     }
 
     mutating func setFavorite(_ isFavorite: Bool, _ number: Int32) {
-        for place in entries.indices where entries[place].number == number {
-            entries[place].isFavorite = isFavorite
-        }
+        if let place = place(of: number) { entries[place].isFavorite = isFavorite }
     }
 
     private mutating func recount() {
@@ -75,7 +87,7 @@ struct InMemoryFetch: AssetFetch {
 
     func index(of id: AssetID) async throws(LibraryError) -> Int? {
         guard let number = LibraryEntry.number(of: id) else { return nil }
-        return (0..<count).first { entry($0).number == number }
+        return entries.place(of: number).map { oldestFirst ? count - 1 - $0 : $0 }
     }
 
     func index(at date: Date) async throws(LibraryError) -> Int {

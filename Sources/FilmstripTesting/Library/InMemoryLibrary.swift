@@ -148,8 +148,10 @@ public final class InMemoryLibrary: PhotoLibrary {
     private func entry(_ id: AssetID) -> (number: Int32, asset: Asset)? {
         state.withLock { state in
             guard let number = LibraryEntry.number(of: id),
-                let entry = state.entries.first(where: { $0.number == number }), state.shows(entry)
+                let place = state.entries.place(of: number)
             else { return nil }
+            let entry = state.entries[place]
+            guard state.shows(entry) else { return nil }
             return (number, state.known[number] ?? entry.asset)
         }
     }

@@ -11,6 +11,9 @@ struct LibraryEntry: Sendable, Hashable {
     var isFavorite = false
     var isAdded = false
 
+    /// Rises with the place among entries, newest first.
+    var rank: Int32 { isAdded ? -number : number }
+
     /// The moment of the newest asset that was made up: 2024-06-30 at noon.
     static let newest: Int64 = 1_719_748_800
 

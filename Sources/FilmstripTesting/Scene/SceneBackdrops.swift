@@ -1,7 +1,7 @@
 import Filmstrip
 import Foundation
 
-/// The parts of a scene that stand still, drawn once for each size and setting. The few that were used last are kept.
+/// The parts of a scene that stand still, drawn once for each size and setting. The few that were drawn last are kept.
 final class SceneBackdrops: Sendable {
     /// Drawn rows. The memory lives as long as the object.
     final class Backdrop: @unchecked Sendable {
@@ -40,7 +40,7 @@ final class SceneBackdrops: Sendable {
     ) -> Backdrop {
         let key = Key(size: size, optics: optics)
         if let known = kept.withLock({ kept in kept.first { $0.key == key }?.backdrop }) { return known }
-        // Drawn outside of the lock: two threads may draw the same, and one of both is kept.
+        // Drawn outside of the lock: two threads may draw the same, and both copies are kept for a while.
         let backdrop = Backdrop(size: size, optics: optics, draw: draw)
         kept.withLock { [limit] kept in
             kept.append((key, backdrop))

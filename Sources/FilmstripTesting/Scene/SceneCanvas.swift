@@ -43,9 +43,6 @@ struct SceneCanvas {
         )
     }
 
-    /// The scene's part that can be seen, from left to right.
-    var visibleX: ClosedRange<Double> { -originX / scale...originX / scale }
-
     func pixelX(_ x: Double) -> Double { originX + x * scale }
     func pixelY(_ y: Double) -> Double { originY + y * scale }
     func sceneX(_ column: Double) -> Double { (column - originX) / scale }

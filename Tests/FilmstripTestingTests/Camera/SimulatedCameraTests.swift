@@ -48,6 +48,20 @@ import Testing
         #expect(camera.frameNumber == 3)
     }
 
+    @Test(arguments: [0, -.infinity, .infinity, .nan, -30] as [Double])
+    func `A rate that no frame can come at is made one that it can`(rate: Double) async throws {
+        let camera = SimulatedCamera(pace: .clock(ManualClock()))
+        try await camera.start(
+            CameraConfiguration(
+                camera: "simulated-rear", preferredSize: PixelSize(width: 160, height: 120), framesPerSecond: rate))
+        let recording = try await camera.startRecording(RecordingSettings(wantsSound: false))
+        camera.tick(2)
+        recording.stop()
+        let video = try await recording.result()
+        #expect(video.duration > 0 && video.duration.isFinite && (0.1...1000).contains(video.framesPerSecond))
+        await camera.stop()
+    }
+
     @Test func `2.3 the flash of a photo is seen in its pixels, and not in the previews`() async throws {
         let camera = try await open()
         let plain = try StoredPNG.frame(of: await camera.capturePhoto(PhotoSettings(format: .png)).file)

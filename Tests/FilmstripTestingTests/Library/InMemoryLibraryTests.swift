@@ -32,6 +32,33 @@ import Testing
         #expect(first.countByKind.count == 3)
     }
 
+    @Test(arguments: [false, true])
+    func `5.4 C80 one of a hundred thousand assets is found in a few looks`(_ oldestFirst: Bool) async throws {
+        let library = InMemoryLibrary(count: 100_000)
+        let folder = FileManager.default.temporaryDirectory
+        let url = folder.appending(path: "filmstrip-\(UUID().uuidString).jpg")
+        try Data([0xFF, 0xD8, 0xFF]).write(to: url)
+        let file = MediaFile(path: MediaPath(url), contentType: .jpeg, isTemporary: true)
+        let added = try await [
+            library.add(NewMedia(file: file), toAlbumTitled: nil),
+            library.add(NewMedia(file: file), toAlbumTitled: nil),
+        ]
+        library.remove(["memory-7", "memory-50000"])
+        let fetch = try await library.fetch(AssetQuery(oldestFirst: oldestFirst))
+        let ids = added.map(\.id) + ["memory-0", "memory-8", "memory-49999", "memory-50001", "memory-99999"]
+        for id in ids {
+            let before = library.looks.withLock { $0 }
+            #expect(try await library.asset(id)?.id == id)
+            let index = try #require(try await fetch.index(of: id))
+            #expect(library.looks.withLock { $0 } - before < 100)
+            #expect(try await fetch.assets(in: index..<index + 1).map(\.id) == [id])
+        }
+        for gone in ["memory-7", "memory-50000", "memory-100002", "memory--3", "other"] {
+            #expect(try await library.asset(AssetID(gone)) == nil)
+            #expect(try await fetch.index(of: AssetID(gone)) == nil)
+        }
+    }
+
     // Signal-iOS #4236; flutter_wechat_assets_picker #610: big libraries took seconds to open.
     @Test(arguments: [false, true])
     func `5.4 C80 a hundred thousand assets open like ten: only those of the page are looked at`(
