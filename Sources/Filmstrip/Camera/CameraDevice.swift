@@ -110,5 +110,6 @@ public struct PicturePoint: Sendable, Hashable, Codable {
         self.y = y.isNaN ? 0.5 : min(1, max(0, y))
     }
 
+    /// The middle of the picture: (0.5, 0.5).
     public static let center = PicturePoint(x: 0.5, y: 0.5)
 }

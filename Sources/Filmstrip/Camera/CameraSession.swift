@@ -127,7 +127,7 @@ public actor CameraSession {
         await closing?.value
     }
 
-    /// Changes to the other camera as a whole: when that fails, the one that worked runs on.
+    /// Changes to the other camera. When that fails, the one that worked before runs on.
     /// - Throws: `noCamera` without a second camera, `busy`, `recordingInProgress`, `notReady`, or why the other one cannot
     ///   be opened.
     @discardableResult
@@ -137,7 +137,7 @@ public actor CameraSession {
         return try await change(to: other)
     }
 
-    /// Changes to a certain camera, in the way of `flip()`.
+    /// Changes to a certain camera. When that fails, the one that worked before runs on, as with `flip()`.
     @discardableResult
     public func select(_ id: CameraDevice.ID) async throws(CameraError) -> CameraDevice {
         guard case .running(let current) = state else { throw refusal(of: .change) }

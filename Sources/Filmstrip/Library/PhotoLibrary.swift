@@ -26,7 +26,7 @@ public protocol PhotoLibrary: Sendable {
     func add(_ media: NewMedia, toAlbumTitled album: String?) async throws(LibraryError) -> Asset
 }
 
-/// What is handed to a library to be added. The files are copied or moved, and the originals stay the caller's.
+/// What is handed to a library to be added. The library makes copies: the files stay as they are, and the caller's.
 public struct NewMedia: Sendable {
     /// The photo, the video, or the still of a live photo.
     public var file: MediaFile
@@ -101,7 +101,8 @@ public protocol AssetFetch: Sendable {
     func assets(in range: Range<Int>) async throws(LibraryError) -> [Asset]
     /// The place of an asset, or nil when it is not in the fetch.
     func index(of id: AssetID) async throws(LibraryError) -> Int?
-    /// The place of the first asset in the order of the fetch that was taken at that moment or later in the order; `count` when there is none.
+    /// Where a moment begins in the order of the fetch; `count` when that is behind all assets. Newest first, it is the place
+    /// of the first asset taken at that moment or before it; oldest first, of the first one taken then or after it.
     func index(at date: Date) async throws(LibraryError) -> Int
 }
 

@@ -10,16 +10,27 @@ public struct AssetSubtypes: OptionSet, Sendable, Hashable, Codable {
     public let rawValue: UInt32
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
+    /// A still with a movie around it.
     public static let live = AssetSubtypes(rawValue: 1 << 0)
+    /// Much wider than high, or so marked by the camera.
     public static let panorama = AssetSubtypes(rawValue: 1 << 1)
+    /// A picture of a screen.
     public static let screenshot = AssetSubtypes(rawValue: 1 << 2)
+    /// Made of several exposures, or with a gain map.
     public static let hdr = AssetSubtypes(rawValue: 1 << 3)
+    /// With a map of distances.
     public static let depth = AssetSubtypes(rawValue: 1 << 4)
+    /// Played from elsewhere while it comes, and never there as a whole.
     public static let streamed = AssetSubtypes(rawValue: 1 << 5)
+    /// A still with several frames.
     public static let animated = AssetSubtypes(rawValue: 1 << 6)
+    /// A movie taken faster than it is played.
     public static let slowMotion = AssetSubtypes(rawValue: 1 << 7)
+    /// A movie taken slower than it is played.
     public static let timeLapse = AssetSubtypes(rawValue: 1 << 8)
+    /// One of many taken in quick succession.
     public static let burst = AssetSubtypes(rawValue: 1 << 9)
+    /// Taken with the front camera.
     public static let selfie = AssetSubtypes(rawValue: 1 << 10)
 
     /// Each single subtype with its name, in the order of the raw values.

@@ -11,8 +11,8 @@ public struct MediaPath: Sendable, Hashable {
         self.bytes = bytes
     }
 
-    /// A path from text. Invalid bytes may be written as the lone surrogates that `description` gives for them only
-    /// in JSON; text itself is taken as UTF-8.
+    /// A path from text, as its UTF-8 bytes. A path with other bytes cannot be written as text: `string` does not give
+    /// them back.
     public init(_ string: String) {
         bytes = Array(string.utf8)
     }

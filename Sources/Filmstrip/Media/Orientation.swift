@@ -1,6 +1,6 @@
 /// How stored pixels have to be turned and mirrored to be seen upright: the values 1 to 8 of EXIF 2.32, tag 0x0112.
 ///
-/// The name says where the *top left* of the stored picture ends up being shown from, as Apple's orientation names do.
+/// The name says at which side of the upright picture the first stored row lies, as Apple's names of orientations do.
 public enum Orientation: Int, Sendable, Hashable, Codable, CaseIterable {
     /// 1: as stored.
     case up = 1

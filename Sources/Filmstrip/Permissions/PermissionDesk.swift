@@ -3,6 +3,9 @@
     private let permissions: any PermissionProvider
     private let presenter: any Presenter
 
+    /// - Parameters:
+    ///   - permissions: what is read, and lets the system ask.
+    ///   - presenter: shows our alerts.
     public init(permissions: any PermissionProvider, presenter: any Presenter) {
         self.permissions = permissions
         self.presenter = presenter

@@ -1,5 +1,6 @@
 /// Is told how a pick ended, for those who do not await it. On the main actor, once for each `start`.
 @MainActor public protocol MediaPickerDelegate: AnyObject {
+    /// The pick has ended, and its screens are closed.
     func mediaPicker(_ picker: MediaPicker, did event: PickEvent)
 }
 
