@@ -27,8 +27,15 @@ final class IndexFile: Sendable {
             kept = try Self.check(path, seal: IndexSeal(folder), busyTimeout: busyTimeout)
         }
         guard Self.lock(users, LOCK_SH, for: busyTimeout) else { throw .indexBusy(path: path.string) }
-        keptAside = kept
-        try withWriting { _ throws(LibraryError) in }
+        do throws(LibraryError) {
+            try Self.withWriting(folder, busyTimeout) { _ throws(LibraryError) in }
+            keptAside = kept
+        } catch {
+            // Somebody else has it open, so it was not looked at first. They notice the new one by its file number.
+            guard case .indexDamaged = error else { throw error }
+            keptAside = try Self.moveAsideAlone(folder, busyTimeout)
+            try withWriting { _ throws(LibraryError) in }
+        }
     }
 
     deinit {
@@ -60,14 +67,21 @@ final class IndexFile: Sendable {
     /// Runs `body` with the only right to write, on a connection of its own.
     /// - Throws: `indexBusy` when another process keeps that right for longer than the busy timeout.
     func withWriting<Result>(_ body: (Database) throws(LibraryError) -> Result) throws(LibraryError) -> Result {
-        let turn = try Self.openLock(folder.appending("index.writing"))
-        guard Self.lock(turn, LOCK_EX, for: busyTimeout) else { throw .indexBusy(path: path.string) }
+        try Self.withWriting(folder, busyTimeout, body)
+    }
+
+    private static func withWriting<Result>(
+        _ folder: MediaPath, _ busyTimeout: Double, _ body: (Database) throws(LibraryError) -> Result
+    ) throws(LibraryError) -> Result {
+        let path = folder.appending("index.db")
+        let turn = try openLock(folder.appending("index.writing"))
+        guard lock(turn, LOCK_EX, for: busyTimeout) else { throw .indexBusy(path: path.string) }
         let seal = IndexSeal(folder)
         let database: Database
         do {
             seal.open()
             database = try Database(path, writable: true, busyTimeout: busyTimeout)
-            try Self.prepare(database)
+            try prepare(database)
         } catch {
             throw error.library(path)
         }
@@ -87,13 +101,14 @@ final class IndexFile: Sendable {
 
     /// Moves an index aside whose damage was met while reading. Others that have it open notice by its file number.
     func moveAside() -> MediaPath? {
-        do throws(LibraryError) {
-            let turn = try Self.openLock(folder.appending("index.writing"))
-            guard Self.lock(turn, LOCK_EX, for: busyTimeout) else { return nil }
-            return try Self.moveAside(path, IndexSeal(folder))
-        } catch {
-            return nil
-        }
+        do throws(LibraryError) { return try Self.moveAsideAlone(folder, busyTimeout) } catch { return nil }
+    }
+
+    /// Moves the index aside while nobody writes; nil when somebody writes for longer than the busy timeout.
+    private static func moveAsideAlone(_ folder: MediaPath, _ busyTimeout: Double) throws(LibraryError) -> MediaPath? {
+        let turn = try openLock(folder.appending("index.writing"))
+        guard lock(turn, LOCK_EX, for: busyTimeout) else { return nil }
+        return try moveAside(folder.appending("index.db"), IndexSeal(folder))
     }
 
     private static func prepare(_ database: Database) throws(DatabaseError) {
