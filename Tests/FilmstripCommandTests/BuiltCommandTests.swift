@@ -54,10 +54,30 @@ import Testing
         let outcome = running.wait()
         #expect(outcome.status == 0, "\(outcome.errorText)")
         #expect(outcome.objects.first?["path"] as? String == fixture.folder.appending("a.mp4").string)
+        // Ctrl-C is the user's own end; to be terminated is an interruption.
+        #expect(outcome.objects.first?["interrupted"] as? String == (signal == SIGTERM ? "terminated" : nil))
         #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 5)
     }
 
-    @Test func `5.7 C37 killed at once, nothing lies under the final name, and what was recorded plays`() async throws {
+    @Test func `5.14 captures that were given a name are as readable as any new file`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let words = ["shoot", "--camera", "simulated", "-o", "a.jpg"].map { MediaPath($0) }
+        for (mask, mode) in [("022", mode_t(0o644)), ("077", 0o600)] {
+            let before = ["sh", "-c", "umask \(mask); exec \"$@\"", "sh"]
+            #expect(try command.start(words, before: before).wait().status == 0)
+            var status = stat()
+            #expect(stat(fixture.folder.appending("a.jpg").string, &status) == 0)
+            #expect(status.st_mode & 0o777 == mode)
+            unlink(fixture.folder.appending("a.jpg").string)
+        }
+    }
+
+    @Test
+    func
+        `5.7 C37 killed at once, nothing lies under the final name, what was recorded plays, and the next start saves it`()
+        async throws
+    {
         let fixture = try CommandFixture()
         let command = BuiltCommand(in: fixture.folder)
         let words = ["record", "--camera", "simulated", "--quality", "low", "--no-audio", "-o", "a.mp4"]
@@ -68,6 +88,16 @@ import Testing
         #expect(!fixture.folder.appending("a.mp4").exists)
         let partial = try #require(Self.partial(in: fixture.folder))
         #expect(try Self.frames(of: partial).count > 5)
+        // A program that was killed before its first picture leaves this.
+        try fixture.folder.appending(".VID_20260101_000000000.mp4.part").writeNew([], durably: false)
+        let next = try await command.run("shoot", "--camera", "simulated", "-o", "b.jpg")
+        #expect(next.status == 0)
+        #expect(Self.partial(in: fixture.folder) == nil)
+        let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.string)
+        let movies = names.filter { $0.hasSuffix(".mp4") }
+        #expect(movies.count == 1, "\(names)")
+        #expect(next.errorText.contains(movies.first ?? "no movie"))
+        #expect(try Self.frames(of: fixture.folder.appending(try #require(movies.first))).count > 5)
     }
 
     /// The unfinished movie in a folder.

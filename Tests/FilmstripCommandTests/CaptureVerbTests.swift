@@ -238,14 +238,14 @@ import Testing
     @Test func `5.14 a request to stop ends a recording well`() async throws {
         let fixture = try CommandFixture()
         fixture.permissions.statuses.withLock { $0[.microphone] = .denied }
-        fixture.stop.yield()
+        fixture.stop.yield(.interrupt)
         async let status = fixture.run("record", "--json", "-o", fixture.folder.appending("a.mp4").string)
         // The first request may come before the recording has begun, which cancels; later ones end it.
         while fixture.camera.log.recordings.withLock({ $0.isEmpty }) {
             if fixture.camera.log.stops.withLock({ $0 }) > 0 { break }
             await Task.yield()
         }
-        fixture.stop.yield()
+        fixture.stop.yield(.interrupt)
         let ended = await status
         #expect(ended == .done || (ended == .cancelled && fixture.names.isEmpty))
     }
@@ -281,10 +281,10 @@ import Testing
 
     @Test func `5.14 cancelling between photos keeps those that were taken`() async throws {
         var camera = StubCamera()
-        let stop = Locked<AsyncStream<Void>.Continuation?>(nil)
+        let stop = Locked<AsyncStream<StopRequest>.Continuation?>(nil)
         camera.beforePhoto = { number in
             guard number == 3 else { return }
-            stop.withLock { $0 }?.yield()
+            stop.withLock { $0 }?.yield(.interrupt)
             while !Task.isCancelled { await Task.yield() }
         }
         let fixture = try CommandFixture(camera: camera)

@@ -15,8 +15,8 @@ final class CommandFixture: Sendable {
     let library: StubLibrary
     let needs = Locked<[CameraNeed]>([])
     let places = Locked<[LibraryPlace]>([])
-    let stops: AsyncStream<Void>
-    let stop: AsyncStream<Void>.Continuation
+    let stops: AsyncStream<StopRequest>
+    let stop: AsyncStream<StopRequest>.Continuation
 
     init(camera: StubCamera = StubCamera(), library: StubLibrary = StubLibrary()) throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "filmstrip-\(UUID().uuidString)")

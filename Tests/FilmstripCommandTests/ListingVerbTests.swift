@@ -170,7 +170,7 @@ import Testing
         let fixture = try CommandFixture(library: library)
         async let status = fixture.run("library", "watch", "--json")
         while fixture.objects.count < 2 { await Task.yield() }
-        fixture.stop.yield()
+        fixture.stop.yield(.interrupt)
         #expect(await status == .cancelled)
         #expect(
             fixture.output.text == """

@@ -24,7 +24,7 @@ struct CommandEnvironment: Sendable {
     var uptime: @Sendable () -> Double
     var sleep: @Sendable (Duration) async throws -> Void
     /// Each request of the user or the system to stop.
-    var stopRequests: @Sendable () -> AsyncStream<Void>
+    var stopRequests: @Sendable () -> AsyncStream<StopRequest>
     /// Ends the process at once, for somebody who asks twice.
     var abandon: @Sendable () -> Void
     var permissions: @Sendable () -> any PermissionProvider

@@ -47,7 +47,7 @@ struct CommandRunner: Sendable {
             try await verb.run(desk)
         }
         let watch = Task { [environment] in
-            for await _ in environment.stopRequests() where !desk.stop() {
+            for await request in environment.stopRequests() where !desk.stop(request) {
                 if work.isCancelled { environment.abandon() }
                 work.cancel()
             }

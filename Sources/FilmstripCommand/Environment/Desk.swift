@@ -16,7 +16,7 @@ final class Desk: Sendable {
 
     private struct State {
         var failed = false
-        var stop: (@Sendable () -> Void)?
+        var stop: (@Sendable (StopRequest) -> Void)?
     }
 
     init(_ invocation: Invocation, environment: CommandEnvironment) throws(CommandError) {
@@ -104,18 +104,18 @@ final class Desk: Sendable {
     }
 
     /// Lets `action` answer a request to stop, instead of cancelling the work, while `body` runs.
-    func withStop<Result: Sendable>(_ action: @escaping @Sendable () -> Void, _ body: () async throws -> Result)
-        async rethrows -> Result
-    {
+    func withStop<Result: Sendable>(
+        _ action: @escaping @Sendable (StopRequest) -> Void, _ body: () async throws -> Result
+    ) async rethrows -> Result {
         state.withLock { $0.stop = action }
         defer { state.withLock { $0.stop = nil } }
         return try await body()
     }
 
     /// Answers a request to stop. False when nobody has taken that over.
-    func stop() -> Bool {
+    func stop(_ request: StopRequest) -> Bool {
         guard let action = state.withLock({ $0.stop }) else { return false }
-        action()
+        action(request)
         return true
     }
 }

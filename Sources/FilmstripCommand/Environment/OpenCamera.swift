@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripLinux
 
 /// A camera that runs, for as long as `body` does.
 struct OpenCamera: Sendable {
@@ -10,6 +11,9 @@ struct OpenCamera: Sendable {
         _ choice: CameraChoice, folder: MediaPath, mirrors: Bool, at desk: Desk,
         _ body: (OpenCamera) async throws -> Result
     ) async throws -> Result {
+        for movie in RecordingRecovery(folder: folder).recover() {
+            desk.errors.note("a movie that was cut off is saved as \(movie.string)")
+        }
         let isSimulated = choice == .simulated
         if !isSimulated { try await desk.environment.permissions().require(.camera) }
         try Task.checkCancellation()

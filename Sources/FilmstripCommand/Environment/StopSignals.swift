@@ -1,6 +1,14 @@
 import Filmstrip
 import Foundation
 
+/// How somebody asks the command to stop.
+enum StopRequest: Sendable, Hashable {
+    /// The user, by Ctrl-C.
+    case interrupt
+    /// The system, or a script that wants the program gone.
+    case terminate
+}
+
 /// SIGINT and SIGTERM as a stream.
 ///
 /// A handler of our own, and not an ignored signal with a dispatch source: programs that we start would inherit that they
@@ -10,15 +18,15 @@ enum StopSignals {
     nonisolated(unsafe) private static var pipeForSignals: Int32 = -1
 
     /// Takes the signals over and tells of each. Call once.
-    static func stream() -> AsyncStream<Void> {
+    static func stream() -> AsyncStream<StopRequest> {
         AsyncStream { continuation in
             var ends: [Int32] = [-1, -1]
             guard pipe(&ends) == 0 else { return continuation.finish() }
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             pipeForSignals = ends[1]
             var action = sigaction()
-            action.__sigaction_handler.sa_handler = { _ in
-                var byte: UInt8 = 1
+            action.__sigaction_handler.sa_handler = { signal in
+                var byte = UInt8(truncatingIfNeeded: signal)
                 let saved = errno
                 _ = write(StopSignals.pipeForSignals, &byte, 1)
                 errno = saved
@@ -31,7 +39,11 @@ enum StopSignals {
                 var byte: UInt8 = 0
                 while true {
                     let count = read(readingEnd, &byte, 1)
-                    if count == 1 { continuation.yield() } else if count == 0 || errno != EINTR { break }
+                    if count == 1 {
+                        continuation.yield(Int32(byte) == SIGTERM ? .terminate : .interrupt)
+                    } else if count == 0 || errno != EINTR {
+                        break
+                    }
                 }
                 continuation.finish()
             }

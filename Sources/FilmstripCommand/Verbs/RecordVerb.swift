@@ -48,7 +48,7 @@ struct RecordVerb: Verb {
         -> CapturedVideo
     {
         let stop = RecordingSwitch()
-        return try await desk.withStop({ stop.stop() }) {
+        var video = try await desk.withStop({ stop.stop($0) }) {
             let recording = try await open.backend.startRecording(settings)
             stop.attach(recording)
             return try await desk.withProgress("recording; Ctrl-C ends it") {
@@ -59,6 +59,9 @@ struct RecordVerb: Verb {
                 }
             }
         }
+        // Ctrl-C is how users end a recording; to be terminated is not their doing.
+        if stop.request == .terminate { video.interruption = video.interruption ?? .terminated }
+        return video
     }
 
     /// Why there can be no sound; nil when there can.
@@ -74,19 +77,22 @@ struct RecordVerb: Verb {
 
 /// Ends a recording, or sees to it that it ends as soon as it has begun.
 private final class RecordingSwitch: Sendable {
-    private let state = Locked<(recording: (any CameraRecording)?, isOff: Bool)>((nil, false))
+    private let state = Locked<(recording: (any CameraRecording)?, request: StopRequest?)>((nil, nil))
+
+    /// Who asked first for the end; nil while nobody has.
+    var request: StopRequest? { state.withLock { $0.request } }
 
     func attach(_ recording: any CameraRecording) {
         let isOff = state.withLock { state in
             state.recording = recording
-            return state.isOff
+            return state.request != nil
         }
         if isOff { recording.stop() }
     }
 
-    func stop() {
+    func stop(_ request: StopRequest) {
         let recording = state.withLock { state in
-            state.isOff = true
+            state.request = state.request ?? request
             return state.recording
         }
         recording?.stop()

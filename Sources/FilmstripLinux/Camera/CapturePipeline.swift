@@ -4,8 +4,8 @@ import Foundation
 /// From where the frames of an open camera come.
 enum FrameSource: Sendable {
     case simulated(SimulatedDevice)
-    /// A node of PipeWire, over that connection.
-    case pipeWire(PipeWireSession, node: String)
+    /// A node of PipeWire, over a connection of its own.
+    case pipeWire(OwnedDescriptor, node: String)
     case v4l2(path: String)
 
     /// Whether frames come from a device in the world, which needs a moment until its pictures are right.
@@ -61,10 +61,10 @@ final class CapturePipeline: Sendable {
             feed = try SimulatedFeed(
                 device, format: plan.format, into: GStreamerAppSource(pipeline["source"]),
                 adjustment: plan.adjustment, now: plan.now)
-        case .pipeWire(let session, let node):
+        case .pipeWire(let connection, let node):
             feed = nil
             let source = pipeline["source"]
-            source.set("fd", session.descriptor.rawValue)
+            source.set("fd", connection.rawValue)
             source.set("target-object", text: node)
             source.set("client-name", text: plan.clientName)
         case .v4l2(let path):

@@ -3,8 +3,8 @@ import Foundation
 
 extension GStreamerCamera {
     /// Changes focus, exposure, zoom or torch as a whole.
-    /// - Throws: `configurationFailed` when the device lacks something or refuses it, `flashUnsupported` for a torch it lacks, with
-    ///   nothing changed; `notReady` when no camera is open.
+    /// - Throws: `configurationFailed` when the device lacks something or refuses it, with nothing changed; `notReady` without an
+    ///   open camera.
     public func apply(_ adjustment: DeviceAdjustment) async throws(CameraError) {
         await turnstile.enter()
         defer { turnstile.leave() }
@@ -51,7 +51,7 @@ extension GStreamerCamera {
             guard range.contains(zoom) else { throw .configurationFailed("a zoom of \(zoom) is out of range") }
         }
         if wanted.torch == true {
-            guard device.flash != nil else { throw .flashUnsupported }
+            guard device.flash != nil else { throw .configurationFailed("\(device.name) has no light") }
         }
     }
 }

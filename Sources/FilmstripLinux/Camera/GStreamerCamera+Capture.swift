@@ -29,6 +29,10 @@ extension GStreamerCamera {
         guard let frame = await open.pipeline.stills.frame(notBefore: notBefore, timeout: 5) else {
             throw .cameraLost(open.device.id)
         }
+        // A next shot is another picture.
+        if let now = camera, now.pipeline === open.pipeline {
+            camera?.settled = max(now.settled, frame.time + 1)
+        }
         return frame
     }
 
@@ -157,16 +161,17 @@ extension GStreamerCamera {
             case .simulated: return try SoundSource("audiotestsrc name=source is-live=true wave=ticks volume=0.3")
             case .pipeWire(let socketPath):
                 let name = configuration.clientName
-                let session = await GStreamerThread.run { () -> PipeWireSession? in
-                    guard let socket = DirectCameraAccess(socketPath: socketPath).connect(),
-                        let session = PipeWireSession(socket, clientName: name, onChange: { _ in }),
+                let connection = await GStreamerThread.run { () -> OwnedDescriptor? in
+                    let access = DirectCameraAccess(socketPath: socketPath)
+                    guard let look = access.connect(),
+                        let session = PipeWireSession(look, clientName: name, onChange: { _ in }),
                         session.nodes().contains(where: { !$0.isCamera })
                     else { return nil }
-                    return session
+                    return access.connect()
                 }
-                guard let session else { return nil }
-                return try SoundSource("pipewiresrc name=source do-timestamp=true", keeping: session) {
-                    $0.set("fd", session.descriptor.rawValue)
+                guard let connection else { return nil }
+                return try SoundSource("pipewiresrc name=source do-timestamp=true", keeping: connection) {
+                    $0.set("fd", connection.rawValue)
                     $0.set("client-name", text: configuration.clientName)
                     $0.set("stream-properties", "properties,media.class=Stream/Input/Audio,media.role=Camera")
                 }

@@ -8,7 +8,7 @@ extension GStreamerCamera {
         switch try await way() {
         case .none: throw .noCamera
         case .pipeWire(let session):
-            let cameras = await nodes(of: session).filter(\.isCamera)
+            let cameras = await cameras(of: session)
             guard cameras.isEmpty else { return await describe(cameras) }
             throw try await reasonForNothing()
         case .v4l2:
@@ -44,9 +44,9 @@ extension GStreamerCamera {
         case .pipeWire(let descriptor):
             if let session, session.isAlive { return .pipeWire(session) }
             let name = configuration.clientName
+            // Never held on PipeWire's thread: who lets the camera go last ends the session.
             let notice: @Sendable (PipeWireSession.Change) -> Void = { [weak self] change in
-                guard let camera = self else { return }
-                Task { await camera.noticed(change) }
+                Task { [weak self] in await self?.noticed(change) }
             }
             early = []
             let made = await GStreamerThread.run {
@@ -56,10 +56,9 @@ extension GStreamerCamera {
                 early = nil
                 throw .internal("GStreamer's part for PipeWire is not installed")
             }
-            // The old session goes only now, when the new descriptor has another number.
             let isFirst = session == nil
             session = made
-            await take(await nodes(of: made).filter(\.isCamera), tellsNew: !isFirst)
+            await take(await cameras(of: made), tellsNew: !isFirst)
             return .pipeWire(made)
         }
     }
@@ -80,6 +79,16 @@ extension GStreamerCamera {
 
     private func nodes(of session: PipeWireSession) async -> [PipeWireNode] {
         await GStreamerThread.run { session.nodes() }
+    }
+
+    /// The cameras that a session shows; a new one that shows none yet is given a moment.
+    private func cameras(of session: PipeWireSession) async -> [PipeWireNode] {
+        while true {
+            let cameras = await nodes(of: session).filter(\.isCamera)
+            guard cameras.isEmpty, session.isSettling else { return cameras }
+            // Cancelled, it is the last look.
+            do { try await Task.sleep(for: .milliseconds(30)) } catch { return cameras }
+        }
     }
 
     static func id(of node: PipeWireNode) -> CameraDevice.ID { CameraDevice.ID(rawValue: node.name) }
@@ -145,11 +154,14 @@ extension GStreamerCamera {
         switch try await way() {
         case .none: throw .noCamera
         case .pipeWire(let session):
-            let nodes = await nodes(of: session).filter(\.isCamera)
+            let nodes = await cameras(of: session)
             guard let node = nodes.first(where: { Self.id(of: $0) == wanted.camera }) else { throw .noCamera }
+            guard case .pipeWire(let connection)? = try await configuration.access?.openCameraAccess() else {
+                throw .pipeWireMissing
+            }
             let controls = await GStreamerThread.run { node.devicePath.flatMap { V4L2Controls.open($0, calls) } }
             let format = FormatChooser.choose(node.offers, size: wanted.preferredSize, rate: wanted.framesPerSecond)
-            let source = FrameSource.pipeWire(session, node: node.name)
+            let source = FrameSource.pipeWire(connection, node: node.name)
             return (try plan(wanted, Self.device(of: node, controls), source, format), controls)
         case .v4l2:
             let devices = V4L2Devices(calls: calls)

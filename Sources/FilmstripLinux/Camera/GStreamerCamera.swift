@@ -73,7 +73,7 @@ public actor GStreamerCamera: CameraBackend {
         var watchdog = FrameWatchdog()
         /// When a frame was last seen, on any pipeline of this camera; seconds on the common clock.
         var lastFrame: Double
-        /// Photos show the world at this time or later: what is older was taken before the device was set.
+        /// Photos show the world at this time or later: what is older was taken before the device was set, or is in a photo.
         var settled: UInt64
 
         var device: CameraDevice { pipeline.plan.device }
@@ -96,6 +96,7 @@ public actor GStreamerCamera: CameraBackend {
     var known: [String: CameraDevice.ID] = [:]
     /// What changed while a connection is being made; nil at all other times.
     var early: [PipeWireSession.Change]?
+    private var hasRecovered = false
     var encoder: (size: PixelSize, rate: Double, choice: VideoEncoder?)?
 
     /// Opens nothing yet.
@@ -134,7 +135,7 @@ public actor GStreamerCamera: CameraBackend {
     // MARK: Opening and closing
 
     /// Opens a camera, or changes the open one. Another camera is opened beside the one that runs, which goes only when the new one
-    /// gives frames.
+    /// gives frames. The first time, movies that a killed program left in the folder of captures get their names.
     /// - Throws: `noCamera`, `cameraInUse`, `cameraLost` without a first frame in time, `configurationFailed` when no format fits,
     ///   `recordingInProgress`, and what `devices()` throws.
     public func start(_ wanted: CameraConfiguration) async throws(CameraError) {
@@ -142,6 +143,7 @@ public actor GStreamerCamera: CameraBackend {
         defer { turnstile.leave() }
         if let recording, !recording.isOver { throw .recordingInProgress }
         recording = nil
+        await recover()
         guard let old = camera, old.device.id == wanted.camera, old.pipeline.plan.source.isPhysical else {
             let opened = try await open(wanted)
             let old = camera
@@ -162,6 +164,14 @@ public actor GStreamerCamera: CameraBackend {
             }
             throw error
         }
+    }
+
+    /// Looks after what a killed program left behind, once.
+    private func recover() async {
+        guard !hasRecovered else { return }
+        hasRecovered = true
+        let recovery = RecordingRecovery(folder: folder.path)
+        _ = await GStreamerThread.run { recovery.recover() }
     }
 
     /// Opens a camera beside the one that runs.
@@ -261,7 +271,8 @@ final class PipelineRelay: Sendable {
     }
 
     func hear(_ message: GStreamerPipeline.Message) {
-        guard let camera, let pipeline = pipeline.withLock({ $0 }) else { return }
-        Task { await camera.heard(message, from: pipeline) }
+        guard let pipeline = pipeline.withLock({ $0 }) else { return }
+        // Never held on a streaming thread: who lets the camera go last ends its pipeline.
+        Task { [weak camera] in await camera?.heard(message, from: pipeline) }
     }
 }

@@ -66,11 +66,7 @@ final class GStreamerRecording: CameraRecording {
         self.plan = plan
         date = plan.now()
         frameInterval = UInt64(1e9 / max(1, plan.rate))
-        (hidden, descriptor) = try plan.folder.createFile(
-            .video, at: date, in: plan.zone,
-            extension: plan.encoder.contentType.fileExtension + RecordingRecovery.ending,
-            hidden: true)
-        _ = flock(descriptor.rawValue, LOCK_EX | LOCK_NB)
+        (hidden, descriptor) = try Self.createFile(plan, at: date)
         do throws(GStreamerFault) {
             pipeline = try GStreamerPipeline(Self.description(plan, withSound: source != nil))
         } catch {
@@ -92,6 +88,17 @@ final class GStreamerRecording: CameraRecording {
             throw .recordingFailed(error.text)
         }
         sound?.source.tap.feed { [weak self] in self?.takeSound($0) }
+    }
+
+    private static func createFile(_ plan: RecordingPlan, at date: Date) throws(CameraError)
+        -> (MediaPath, OwnedDescriptor)
+    {
+        for _ in 0..<10 {
+            let ending = plan.encoder.contentType.fileExtension + RecordingRecovery.ending
+            let file = try plan.folder.createFile(.video, at: date, in: plan.zone, extension: ending, hidden: true)
+            if RecordingRecovery.lock(file.descriptor) { return file }
+        }
+        throw .recordingFailed("another program takes the movie away")
     }
 
     private static func description(_ plan: RecordingPlan, withSound: Bool) -> String {
@@ -239,14 +246,15 @@ final class GStreamerRecording: CameraRecording {
     }
 
     /// What the container's writer does not know: the date with its zone, the place and the camera, as players look for them.
-    private func complete() {
-        guard plan.encoder.contentType == .mp4 else { return }
+    /// - Returns: what holds the lock of the file that took its place.
+    private func complete() -> OwnedDescriptor? {
+        guard plan.encoder.contentType == .mp4 else { return nil }
         let date = MediaDate(instant: date, offsetFromUTC: plan.zone.secondsFromGMT(for: date), source: .container)
         let changes = MovieChanges(
             date: date, place: plan.settings.place, model: plan.camera.name, software: "Filmstrip")
         // A movie without these plays all the same.
         do throws(LibraryError) { try ISOBoxEditor.apply(changes, to: hidden) } catch {}
-        MovieCompactor.compact(hidden)
+        return MovieCompactor.compact(hidden)
     }
 
     private func publish() -> Result<CapturedVideo, CameraError> {
@@ -256,7 +264,8 @@ final class GStreamerRecording: CameraRecording {
             if end.fault?.kind == .noSpace { return .failure(.noSpace(folder: plan.folder.path.string)) }
             return .failure(.recordingFailed(end.fault?.text ?? "the camera gave no picture"))
         }
-        complete()
+        let copy = complete()
+        defer { withExtendedLifetime(copy) {} }
         do throws(CameraError) {
             let path = try plan.folder.publish(
                 hidden, .video, at: date, in: plan.zone, type: plan.encoder.contentType)

@@ -11,36 +11,38 @@ enum MovieCompactor {
 
     /// Writes the movie anew without its free room, where that is worth it. A movie that is not as expected stays as it is.
     /// - Parameter least: the share of the file that must be gained.
-    static func compact(_ file: MediaPath, least: Double = 0.02) {
+    /// - Returns: the new file with its lock, which nobody may take over before it has its name; nil when the old one stays.
+    @discardableResult
+    static func compact(_ file: MediaPath, least: Double = 0.02) -> OwnedDescriptor? {
         let descriptor = file.withCString { open($0, O_RDONLY | O_CLOEXEC) }
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else { return nil }
         let source = OwnedDescriptor(taking: descriptor)
         guard let boxes = boxes(source), let mdat = boxes.first(where: { $0.type == "mdat" }),
             let moov = boxes.first(where: { $0.type == "moov" }), moov.range.upperBound <= mdat.range.lowerBound,
             boxes.count(where: { $0.type == "mdat" }) == 1, let end = boxes.last?.range.upperBound
-        else { return }
+        else { return nil }
         let kept = boxes.filter { $0.type != "free" && $0.range.upperBound <= mdat.range.lowerBound }
         let head = kept.reduce(0) { $0 + $1.range.count }
         let gain = Int(mdat.range.lowerBound) - head
-        guard gain > 0, Double(gain) >= Double(end) * least, var table = bytes(source, moov.range) else { return }
-        guard shift(&table, 8..<table.count, by: gain, depth: 0) else { return }
+        guard gain > 0, Double(gain) >= Double(end) * least, var table = bytes(source, moov.range) else { return nil }
+        guard shift(&table, 8..<table.count, by: gain, depth: 0) else { return nil }
         var header: [UInt8] = []
         for box in kept {
-            guard let part = box.type == "moov" ? table : bytes(source, box.range) else { return }
+            guard let part = box.type == "moov" ? table : bytes(source, box.range) else { return nil }
             header += part
         }
-        write(header, source, mdat.range.lowerBound..<end, over: file)
+        return write(header, source, mdat.range.lowerBound..<end, over: file)
     }
 
     /// The samples first, the table last: what is cut off in between has no table, and is no movie to anybody.
-    private static func write(_ header: [UInt8], _ source: OwnedDescriptor, _ rest: Range<UInt64>, over file: MediaPath)
-    {
-        let copy = MediaPath(
-            bytes: file.bytes.dropLast(RecordingRecovery.ending.utf8.count) + Array(".small".utf8)
-                + Array(RecordingRecovery.ending.utf8))
+    private static func write(
+        _ header: [UInt8], _ source: OwnedDescriptor, _ rest: Range<UInt64>, over file: MediaPath
+    ) -> OwnedDescriptor? {
+        let copy = RecordingRecovery.copy(of: file)
         let descriptor = copy.withCString { open($0, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o644) }
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else { return nil }
         let target = OwnedDescriptor(taking: descriptor)
+        guard RecordingRecovery.lock(target) else { return nil }
         var buffer = [UInt8](repeating: 0, count: 1 << 20)
         var left = rest.count
         while left > 0 {
@@ -52,6 +54,7 @@ enum MovieCompactor {
         let isWhole = left == 0 && pwrite(target.rawValue, header, header.count, 0) == header.count
         let isDone = isWhole && copy.withCString { small in file.withCString { rename(small, $0) } } == 0
         if !isDone { copy.withCString { _ = unlink($0) } }
+        return isDone ? target : nil
     }
 
     /// The boxes of the file, one after the other to its end; nil when it is not made of boxes.

@@ -42,11 +42,12 @@ struct PipeWireNode: Sendable, Hashable {
     var isInfrared: Bool { CameraList.isInfrared(offers) }
 }
 
-/// One connection to PipeWire, with the devices that it shows. GStreamer keeps connections by the *number* of their descriptor, so
-/// a session owns its descriptor, and pipelines over it hold the session.
+/// A look at PipeWire: the devices that it shows, over a connection that nothing else uses. GStreamer shares connections by the
+/// *number* of their descriptor, and PipeWire 0.3 does not survive it when a list of devices and a stream that share one end apart.
 final class PipeWireSession: Sendable {
-    let descriptor: OwnedDescriptor
+    private let descriptor: OwnedDescriptor
     private let provider: GStreamerDeviceProvider
+    private let opened = GStreamer.now
 
     enum Change: Sendable {
         case added(PipeWireNode)
@@ -59,7 +60,7 @@ final class PipeWireSession: Sendable {
     ) {
         self.descriptor = descriptor
         let made = GStreamerDeviceProvider(
-            "pipewiredeviceprovider", descriptor: descriptor.rawValue, clientName: clientName
+            "pipewiredeviceprovider", descriptor: descriptor, clientName: clientName
         ) { change in
             switch change {
             case .added(let info): if let node = PipeWireNode(info) { onChange(.added(node)) }
@@ -78,6 +79,9 @@ final class PipeWireSession: Sendable {
 
     /// The cameras and microphones that are there.
     func nodes() -> [PipeWireNode] { provider.devices().compactMap(PipeWireNode.init) }
+
+    /// Whether it is so new that what it shows may not be all: behind the portal devices are let through one by one.
+    var isSettling: Bool { GStreamer.now < opened + 700_000_000 }
 
     /// Why there is nothing to see over a connection: no daemon, no session manager, or really no camera.
     static func reasonForNothing(_ descriptor: OwnedDescriptor) -> CameraError {

@@ -6,6 +6,8 @@ import Glibc
 public struct RecordingRecovery: Sendable {
     /// What stands behind the ending of a movie that is not finished.
     static let ending = ".part"
+    /// What stands behind a movie's shorter copy, while that is being written.
+    static let copyEnding = ".small" + ending
 
     private let folder: CaptureFolder
 
@@ -26,22 +28,47 @@ public struct RecordingRecovery: Sendable {
             }
             if name.string.hasPrefix(".VID_"), name.string.hasSuffix(Self.ending) { names.append(name) }
         }
-        return names.sorted { $0.string < $1.string }.compactMap { recover(folder.path.appending($0)) }
+        names.sort { $0.string < $1.string }
+        let movies = names.filter { !$0.string.hasSuffix(Self.copyEnding) }
+        let saved = movies.compactMap { recover(folder.path.appending($0)) }
+        for copy in names where copy.string.hasSuffix(Self.copyEnding) {
+            // The movie itself, where there is one, is being looked after by somebody else.
+            guard !movies.contains(where: { Self.copy(of: $0) == copy && exists($0) }) else { continue }
+            folder.path.appending(copy).withCString { _ = unlink($0) }
+        }
+        return saved
     }
+
+    /// Where a movie's shorter copy is written.
+    static func copy(of file: MediaPath) -> MediaPath {
+        MediaPath(bytes: file.bytes.dropLast(ending.utf8.count) + Array(copyEnding.utf8))
+    }
+
+    /// Takes the lock that tells others that a file is being written. False when the file has lost its name meanwhile: somebody
+    /// took it for one that was left behind.
+    static func lock(_ file: OwnedDescriptor) -> Bool {
+        var status = stat()
+        return flock(file.rawValue, LOCK_EX) == 0 && fstat(file.rawValue, &status) == 0 && status.st_nlink > 0
+    }
+
+    private func exists(_ name: MediaPath) -> Bool { folder.path.appending(name).withCString { access($0, F_OK) == 0 } }
 
     private func recover(_ file: MediaPath) -> MediaPath? {
         let descriptor = file.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
         guard descriptor >= 0 else { return nil }
         let owner = OwnedDescriptor(taking: descriptor)
         var status = stat()
-        // Somebody who records holds the lock.
-        guard flock(owner.rawValue, LOCK_EX | LOCK_NB) == 0, fstat(owner.rawValue, &status) == 0 else { return nil }
+        // Somebody who records holds the lock; one without a name was somebody's who has finished.
+        guard flock(owner.rawValue, LOCK_EX | LOCK_NB) == 0, fstat(owner.rawValue, &status) == 0, status.st_nlink > 0
+        else { return nil }
         let type: ContentType = file.string.hasSuffix(".mp4" + Self.ending) ? .mp4 : .webM
         guard Self.isPlayable(file, type) else {
             file.withCString { _ = unlink($0) }
             return nil
         }
-        if type == .mp4 { MovieCompactor.compact(file) }
+        Self.copy(of: file).withCString { _ = unlink($0) }
+        let copy = type == .mp4 ? MovieCompactor.compact(file) : nil
+        defer { withExtendedLifetime(copy) {} }
         let date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
         do throws(CameraError) {
             return try folder.publish(file, .video, at: date, in: .current, type: type)

@@ -20,7 +20,7 @@ final class SoundSource: Sendable {
     /// - Parameters:
     ///   - source: the first part of a pipeline, with an element named `source`.
     ///   - connection: what must stay open as long as it plays.
-    init(_ source: String, keeping connection: PipeWireSession? = nil, prepare: (GStreamerElement) -> Void = { _ in })
+    init(_ source: String, keeping connection: OwnedDescriptor? = nil, prepare: (GStreamerElement) -> Void = { _ in })
         throws(GStreamerFault)
     {
         let text = "audio/x-raw,format=S16LE,layout=interleaved,rate=48000,channels=1"

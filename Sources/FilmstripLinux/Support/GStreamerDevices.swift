@@ -1,6 +1,7 @@
 import CGStreamer
 import Filmstrip
 import Foundation
+import Glibc
 
 /// What a device provider of GStreamer says about a device.
 struct GStreamerDeviceInfo: Sendable, Hashable {
@@ -16,6 +17,7 @@ struct GStreamerDeviceInfo: Sendable, Hashable {
 final class GStreamerDeviceProvider: @unchecked Sendable {
     // Unchecked because providers are thread safe by GStreamer's contract, and the pointer never changes.
     private let pointer: UnsafeMutablePointer<GstDeviceProvider>
+    private let descriptor: OwnedDescriptor
 
     enum Change: Sendable {
         case added(GStreamerDeviceInfo)
@@ -24,15 +26,16 @@ final class GStreamerDeviceProvider: @unchecked Sendable {
 
     /// - Parameters:
     ///   - factory: the provider's name.
-    ///   - descriptor: an open connection, for providers that take one.
+    ///   - descriptor: an open connection, for the provider alone: it is cut off at the end, and its number is nobody else's before.
     ///   - onChange: hears of devices that come and go, on any thread.
     init?(
-        _ factory: String, descriptor: Int32?, clientName: String,
+        _ factory: String, descriptor: OwnedDescriptor, clientName: String,
         onChange: @escaping @Sendable (Change) -> Void
     ) {
-        guard GStreamer.isReady, let made = gst_device_provider_factory_get_by_name(factory) else { return nil }
+        guard GStreamer.isReady, let made = Self.make(factory) else { return nil }
         pointer = made
-        if let descriptor { fs_object_set_int(made, "fd", descriptor) }
+        self.descriptor = descriptor
+        fs_object_set_int(made, "fd", descriptor.rawValue)
         fs_object_set_string(made, "client-name", clientName)
         if let bus = gst_device_provider_get_bus(made) {
             let box = Unmanaged.passRetained(GStreamerCallback(onChange))
@@ -54,12 +57,36 @@ final class GStreamerDeviceProvider: @unchecked Sendable {
     }
 
     deinit {
+        // Stopping waits for the provider's own thread, which may be the one that let go last.
+        let (provider, descriptor) = (UInt(bitPattern: pointer), descriptor)
+        GStreamerThread.start { Self.stop(provider, over: descriptor) }
+    }
+
+    private static func stop(_ provider: UInt, over descriptor: OwnedDescriptor) {
+        guard let pointer = UnsafeMutablePointer<GstDeviceProvider>(bitPattern: provider) else { return }
+        // A provider of PipeWire 0.3 that hears of its daemon's death while it stops takes the program with it. So it is cut off
+        // first, and hears of that.
+        shutdown(descriptor.rawValue, Int32(SHUT_RDWR))
+        usleep(100_000)
         gst_device_provider_stop(pointer)
         if let bus = gst_device_provider_get_bus(pointer) {
             gst_bus_set_sync_handler(bus, nil, nil, nil)
             gst_object_unref(bus)
         }
         gst_object_unref(pointer)
+        withExtendedLifetime(descriptor) {}
+    }
+
+    /// A provider of our own. The factory hands out the same one to the whole process, which has one connection and one listener.
+    private static func make(_ factory: String) -> UnsafeMutablePointer<GstDeviceProvider>? {
+        guard let found = gst_device_provider_factory_find(factory) else { return nil }
+        defer { gst_object_unref(UnsafeMutableRawPointer(found)) }
+        guard let loaded = gst_plugin_feature_load(found) else { return nil }
+        defer { gst_object_unref(UnsafeMutableRawPointer(loaded)) }
+        let type = gst_device_provider_factory_get_device_provider_type(loaded)
+        guard let object = g_object_new_with_properties(type, 0, nil, nil) else { return nil }
+        gst_object_ref_sink(object)
+        return UnsafeMutableRawPointer(object).assumingMemoryBound(to: GstDeviceProvider.self)
     }
 
     /// The devices that are there.

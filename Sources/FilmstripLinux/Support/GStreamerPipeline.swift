@@ -35,7 +35,12 @@ final class GStreamerPipeline: Sendable {
     }
 
     deinit {
-        shutDownNow()
+        // Ending waits for the streaming threads, one of which may be the one that let go last.
+        guard let element = claimEnd() else { return }
+        GStreamerThread.start { [element, kept] in
+            Self.end(element)
+            withExtendedLifetime(kept) {}
+        }
     }
 
     /// The element of that name.
@@ -108,11 +113,18 @@ final class GStreamerPipeline: Sendable {
 
     /// Ends everything, at most once. Blocks as long as the elements do.
     func shutDownNow() {
-        let first = isDown.withLock { down in
+        if let element = claimEnd() { Self.end(element) }
+    }
+
+    /// The element, for the first who is to end it.
+    private func claimEnd() -> GStreamerElement? {
+        isDown.withLock { down in
             defer { down = true }
-            return !down
+            return down ? nil : element
         }
-        guard first else { return }
+    }
+
+    private static func end(_ element: GStreamerElement) {
         gst_element_set_state(element.pointer, GST_STATE_NULL)
         guard let bus = gst_element_get_bus(element.pointer) else { return }
         gst_bus_set_sync_handler(bus, nil, nil, nil)

@@ -191,4 +191,44 @@ struct PipeWireCameraTests {
         _ = try await bench.camera.capturePhoto(PhotoSettings())
         await bench.camera.stop()
     }
+
+    // MARK: Several back ends in one process
+
+    @Test func `Two desktops side by side show their own cameras, and losing one leaves the other`() async throws {
+        let one = try await Bench(.init(cameras: [VirtualCamera(name: "cam-one")]))
+        defer { one.desktop.end() }
+        let two = try await Bench(.init(cameras: [VirtualCamera(name: "cam-two")]))
+        defer { two.desktop.end() }
+        #expect(try await one.camera.devices().map(\.id) == ["cam-one"])
+        #expect(try await two.camera.devices().map(\.id) == ["cam-two"])
+        let log = EventLog(two.events)
+        try await one.start("cam-one")
+        try await two.start("cam-two")
+        try await one.desktop.unplug(one.desktop.cameras[0])
+        #expect(try await EventLog(one.events).wait(3) { $0 == .failed(.cameraLost("cam-one")) })
+        #expect(try await two.camera.capturePhoto(PhotoSettings()).camera == "cam-two")
+        #expect(log.all.isEmpty, "\(log.all)")
+        await one.camera.stop()
+        await two.camera.stop()
+    }
+
+    @Test(.enabled(if: missingProgram(for: PermissionDesktop.needs) == nil, "a program of the portal is missing"))
+    func `Back ends one after the other over the portal's connection disturb nobody`() async throws {
+        let home = try await PermissionDesktop(cameras: [VirtualCamera(name: "portal-camera")])
+        defer { home.desktop.end() }
+        try await home.store("yes")
+        for round in 0..<6 {
+            let bench = CaptureBench([], microphone: .pipeWire(socketPath: home.desktop.pipeWireSocketPath)) {
+                $0.access = home.permissions
+                $0.permissions = home.permissions
+            }
+            let events = EventLog(bench.camera.events())
+            #expect(try await bench.camera.devices().map(\.id) == ["portal-camera"], "round \(round)")
+            try await bench.camera.start(CameraConfiguration(camera: "portal-camera"))
+            _ = try await bench.camera.capturePhoto(PhotoSettings())
+            // Half of them go with the camera open.
+            if round % 2 == 0 { await bench.camera.stop() }
+            #expect(events.all.isEmpty, "\(events.all)")
+        }
+    }
 }
