@@ -15,10 +15,11 @@ struct WrittenDate: Equatable {
         offset: Int? = nil
     ) {
         guard (1...9999).contains(year), (1...12).contains(month), (0...24).contains(hour), (0...59).contains(minute),
-            (0...60).contains(second), day >= 1, day <= Self.days(in: month, year)
+            (0...60).contains(second), day >= 1, day <= CivilDay.length(ofMonth: month, year: year)
         else { return nil }
         // 24:00:00 and leap seconds are legal and rare; they are the second before.
-        let clock = Self.days(year, month, day) * 86400 + min(hour * 3600 + minute * 60 + second, 86399)
+        let clock =
+            CivilDay.days(year: year, month: month, day: day) * 86400 + min(hour * 3600 + minute * 60 + second, 86399)
         guard clock != 0, clock != -2_082_844_800 else { return nil }
         self.clock = Double(clock) + fraction
         self.offset = offset
@@ -28,24 +29,6 @@ struct WrittenDate: Equatable {
     func date(_ source: MediaDate.Source) -> MediaDate {
         MediaDate(
             instant: Date(timeIntervalSince1970: clock - Double(offset ?? 0)), offsetFromUTC: offset, source: source)
-    }
-
-    private static func days(in month: Int, _ year: Int) -> Int {
-        switch month {
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
-        case 4, 6, 9, 11: 30
-        default: 31
-        }
-    }
-
-    /// Days since 1970 in the Gregorian calendar. Calendar objects are a hundred times slower.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Years that begin in March have their leap day last.
-        let year = month <= 2 ? year - 1 : year
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 }
 

@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripLinux
 import Foundation
 
 /// Where captures go: a file or folder of the user's, the library, or both; else the current folder, named by date.

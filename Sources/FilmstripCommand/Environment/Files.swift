@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripLinux
 import Foundation
 
 extension MediaPath {
@@ -56,13 +57,6 @@ extension MediaPath {
 
     /// Whether new files can be made in this folder.
     var isWritableFolder: Bool { isFolder && withCString { access($0, W_OK | X_OK) } == 0 }
-
-    /// The path from the root, `.` and `..` at its beginning resolved by the current folder; links stay.
-    func absolute(in folder: MediaPath) -> MediaPath {
-        if bytes.first == UInt8(ascii: "/") { return self }
-        let isDotted = bytes.starts(with: "./".utf8)
-        return folder.appending(isDotted ? MediaPath(bytes: Array(bytes.dropFirst(2))) : self)
-    }
 
     /// The bytes before the last dot of the name, and those after it; nil without an ending.
     var splitAtExtension: (stem: MediaPath, ending: String?) {
@@ -146,29 +140,12 @@ extension MediaPath {
     /// Gives the file another name, which must be free.
     /// - Throws: `exists`, `readOnly`, `noSpace`, `notFound`.
     func moveExclusively(to target: MediaPath, durably: Bool = true) throws(CommandError) {
-        // A second name is exclusive by itself. A file system without hard links gets a name of no bytes, which is
-        // exclusive too, and then the file in its place.
-        let number = onBoth(target, link)
-        switch number {
-        case 0: withCString { _ = unlink($0) }
+        switch FileOperations.placeExclusively(self, at: target) {
+        case 0: break
         case EXDEV: try copyExclusively(to: target)
-        case EPERM, ENOTSUP, ENOSYS, EMLINK:
-            let descriptor = target.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-            guard descriptor >= 0 else { throw .placing(errno, at: target) }
-            close(descriptor)
-            let moved = onBoth(target, rename)
-            guard moved == 0 else {
-                target.withCString { _ = unlink($0) }
-                throw .placing(moved, at: target)
-            }
-        default: throw .placing(number, at: target)
+        case let number: throw .placing(number, at: target)
         }
         if durably { target.parent.synchronizeFolder() }
-    }
-
-    /// Calls the system with this path and another; 0 or the error's number.
-    private func onBoth(_ other: MediaPath, _ call: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> Int32) -> Int32 {
-        withCString { first in other.withCString { second in call(first, second) == 0 ? 0 : errno } }
     }
 
     private func copyExclusively(to target: MediaPath) throws(CommandError) {

@@ -49,38 +49,3 @@ enum MomentFormat {
         return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 }
-
-/// Days of the Gregorian calendar as numbers since 1970-01-01, without a time zone.
-enum CivilDay {
-    static func days(year: Int, month: Int, day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let (era, inEra) = Int64(year).floorDivided(by: 400)
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = Int(inEra) * 365 + Int(inEra) / 4 - Int(inEra) / 100 + dayOfYear
-        return Int(era) * 146_097 + dayOfEra - 719_468
-    }
-
-    static func date(days: Int) -> (year: Int, month: Int, day: Int) {
-        let (era, rest) = Int64(days + 719_468).floorDivided(by: 146_097)
-        let dayOfEra = Int(rest)
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shifted = (5 * dayOfYear + 2) / 153
-        let month = shifted < 10 ? shifted + 3 : shifted - 9
-        let year = yearOfEra + Int(era) * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
-    }
-
-    static func length(ofMonth month: Int, year: Int) -> Int {
-        let next = month == 12 ? days(year: year + 1, month: 1, day: 1) : days(year: year, month: month + 1, day: 1)
-        return next - days(year: year, month: month, day: 1)
-    }
-}
-
-extension Int64 {
-    /// Quotient and remainder, the remainder never negative.
-    fileprivate func floorDivided(by divisor: Int64) -> (Int64, Int64) {
-        let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
-        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
-    }
-}

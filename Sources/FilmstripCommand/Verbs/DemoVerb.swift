@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripLinux
 import Foundation
 
 /// `demo`: the four scenarios.

@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripFormats
+import FilmstripLinux
 import Foundation
 
 /// `encode`: an image as Base64 text.

@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripFormats
+import FilmstripLinux
 
 /// `info`: what a file is.
 struct InfoVerb: Verb {

@@ -101,21 +101,10 @@ struct CaptureFolder: Sendable, Hashable {
         for attempt in 1...10_000 {
             let name = Self.name(prefix, at: date, in: zone, attempt: attempt)
             let file = path.appending("\(name).\(type.fileExtension)")
-            // A second name, then the first one away: unlike a rename, this never replaces anything, on any file system.
-            let linked = hidden.withCString { from in file.withCString { link(from, $0) } }
-            if linked == 0 {
-                hidden.withCString { _ = unlink($0) }
-                return file
-            }
-            guard errno == EEXIST else {
-                let code = errno
-                guard code == EPERM || code == EOPNOTSUPP || code == EMLINK else { throw error(code) }
-                // A file system without hard links: the name is free as far as we can see.
-                guard file.withCString({ access($0, F_OK) }) != 0 else { continue }
-                guard hidden.withCString({ from in file.withCString { rename(from, $0) } }) == 0 else {
-                    throw error(errno)
-                }
-                return file
+            switch FileOperations.placeExclusively(hidden, at: file) {
+            case 0: return file
+            case EEXIST: continue
+            case let number: throw error(number)
             }
         }
         throw .exists(path: path.string)

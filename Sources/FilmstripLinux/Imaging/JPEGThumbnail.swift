@@ -7,6 +7,8 @@ import Foundation
 struct JPEGThumbnail {
     /// How far the shape of a preview may be from that of its picture: some cameras put black bars into theirs.
     static let shapeTolerance = 0.03
+    /// The longest JPEG that is read into memory: 200 megapixels of a fine picture stay below it.
+    static let byteLimit = 64 << 20
 
     let path: MediaPath
     let item: IndexItem
@@ -14,15 +16,16 @@ struct JPEGThumbnail {
     func make(fitting size: PixelSize) throws(LibraryError) -> Thumbnail {
         guard item.size.pixelCount <= MediaHeader.pixelLimit else { throw .tooLarge(path: path.string) }
         let source = try FileByteSource(path: path)
-        let target = Self.fit(item.size, in: size)
-        guard target.pixelCount > 0 else { throw .unsupportedFormat(path: path.string) }
-        if let preview = item.preview, preview.count < 64 << 20,
+        let target = item.size.limited(to: size)
+        guard !item.size.isEmpty, !size.isEmpty else { throw .unsupportedFormat(path: path.string) }
+        if let preview = item.preview, preview.count <= Self.byteLimit,
             let picture = try embedded(source, preview, target), picture.covers(target) || item.type != .jpeg
         {
             return Thumbnail(frame: picture.upright(item.orientation, fitting: target), isDegraded: false)
         }
         guard item.type == .jpeg else { throw .unsupportedFormat(path: path.string) }
-        let bytes = try source.read(at: 0, count: Int(min(source.byteCount, 1 << 30)))
+        guard source.byteCount <= Self.byteLimit else { throw .tooLarge(path: path.string) }
+        let bytes = try source.read(at: 0, count: Int(source.byteCount))
         let picture = try JPEGDecoder(path).decode(bytes, covering: stored(target))
         return Thumbnail(frame: picture.upright(item.orientation, fitting: target), isDegraded: false)
     }
@@ -43,15 +46,6 @@ struct JPEGThumbnail {
     /// A size as it lies in the file, before it is turned.
     private func stored(_ size: PixelSize) -> PixelSize {
         item.orientation.rawValue >= 5 ? PixelSize(width: size.height, height: size.width) : size
-    }
-
-    /// The largest size of the same shape that fits, never enlarged, never empty.
-    static func fit(_ size: PixelSize, in box: PixelSize) -> PixelSize {
-        guard size.pixelCount > 0, box.pixelCount > 0 else { return .zero }
-        let scale = min(1, Double(box.width) / Double(size.width), Double(box.height) / Double(size.height))
-        return PixelSize(
-            width: max(1, Int((Double(size.width) * scale).rounded())),
-            height: max(1, Int((Double(size.height) * scale).rounded())))
     }
 }
 
@@ -130,7 +124,7 @@ struct DecodedPicture {
     func upright(_ orientation: Orientation, fitting target: PixelSize) -> PixelFrame {
         let isTurned = orientation.rawValue >= 5
         let wanted = isTurned ? PixelSize(width: target.height, height: target.width) : target
-        let small = scaled(to: JPEGThumbnail.fit(size, in: wanted))
+        let small = scaled(to: size.limited(to: wanted))
         let out = isTurned ? PixelSize(width: small.size.height, height: small.size.width) : small.size
         var bytes = [UInt8](repeating: 255, count: out.width * out.height * 4)
         let (right, bottom) = (small.size.width - 1, small.size.height - 1)

@@ -10,7 +10,8 @@ extension FolderLibrary {
     /// Without an album it goes to the configuration's capture folder. An album is a folder: the user's folder of that
     /// title, or a new one in the first root. Both are made where they are missing.
     /// - Throws: `readOnly` and `noSpace` with the folder, `unsupportedFormat` for what is no photo or video, `unreadable`.
-    ///   After an error nothing was added, and the caller's file is where it was.
+    ///   After an error nothing was added, and the caller's file is where it was. Once the file is there, nothing is
+    ///   thrown: what fails after that becomes a notice, for a second try would add it twice.
     @concurrent @discardableResult
     public func add(_ media: NewMedia, toAlbumTitled album: String? = nil) async throws(LibraryError) -> Asset {
         try await core.onOwnThread { core throws(LibraryError) in
@@ -31,11 +32,20 @@ struct LibraryAdding {
         let folder = try folder()
         try FileOperations.makeFolders(folder)
         let parts = try copy(into: folder)
+        var statuses: [FileStatus] = []
+        for part in parts { statuses.append(try part.status()) }
         let stem = media.name.flatMap(Self.name) ?? defaultStem(still.contentType)
         let names = try appear(
             parts, stem: stem, endings: [still.contentType, movie?.contentType].compactMap { $0?.fileExtension })
-        try AtomicFile.synchronize(folder: folder)
-        return try enter(names, in: folder)
+        do throws(LibraryError) { try AtomicFile.synchronize(folder: folder) } catch {
+            tell(error, of: folder.appending(names[0]))
+        }
+        return enter(names, [still, movie].compactMap { $0 }, statuses, in: folder)
+    }
+
+    /// Tells what failed after the file was there.
+    private func tell(_ error: LibraryError, of path: MediaPath) {
+        core.notices.send(.addedWithTrouble(path: path, reason: error.message))
     }
 
     private func header(of file: MediaFile) throws(LibraryError) -> MediaHeader {
@@ -122,33 +132,45 @@ struct LibraryAdding {
 
     // MARK: The index
 
-    /// Puts the new files into the index at once. When that cannot be done, because somebody else keeps the index or its
-    /// disk is full, the files are safe all the same, and the next look finds them under the same identity.
-    private func enter(_ names: [MediaPath], in folder: MediaPath) throws(LibraryError) -> Asset {
+    /// Puts the new files into the index at once. When that cannot be, the files are safe all the same, and the next look
+    /// finds them under the same identity.
+    /// - Parameters:
+    ///   - headers: what the files were before they were copied.
+    ///   - statuses: what they were before they were named.
+    private func enter(
+        _ names: [MediaPath], _ headers: [MediaHeader], _ statuses: [FileStatus], in folder: MediaPath
+    ) -> Asset {
         var items: [IndexItem] = []
-        for name in names { items.append(try Self.item(reading: folder.appending(name))) }
+        for (place, name) in names.enumerated() {
+            items.append(item(folder.appending(name), headers[place], statuses[place]))
+        }
         if items.count == 2 { items[0].settle(.livePhoto) }
         let isInLibrary = core.roots.contains { folder == $0 || folder.bytes.starts(with: $0.bytes + [0x2F]) }
         guard isInLibrary else { return items[0].asset(in: folder) }
-        let status: FileStatus
-        do throws(SystemError) { status = try FileStatus.of(folder) } catch { throw error.reading(folder) }
         do throws(LibraryError) {
+            let status: FileStatus
+            do throws(SystemError) { status = try FileStatus.of(folder) } catch { throw error.reading(folder) }
             let entering = IndexEntering(
                 folder: folder, status: status, isRoot: core.roots.contains(folder), items: items)
             let entered = try core.withWriter { writer throws(DatabaseError) in try entering.run(writer) }
             core.publishChanges()
             return entered.asset(in: folder)
         } catch {
+            tell(error, of: folder.appending(names[0]))
             return items[0].asset(in: folder)
         }
     }
 
-    private static func item(reading path: MediaPath) throws(LibraryError) -> IndexItem {
-        let status: FileStatus
-        do throws(SystemError) { status = try FileStatus.of(path) } catch { throw error.reading(path) }
+    /// A file as it will be found: read again under its new name, or, where that fails, as it was copied.
+    private func item(_ path: MediaPath, _ header: MediaHeader, _ before: FileStatus) -> IndexItem {
+        var status = before
+        do throws(SystemError) { status = try FileStatus.of(path) } catch { tell(error.reading(path), of: path) }
         let result = HeaderResult(reading: HeaderJob(folder: 0, path: path, status: status, known: nil))
         var item = IndexItem(uid: IndexItem.uid(of: path), folder: 0, name: path.name.bytes, status: status)
-        item.take(try result.header.get())
+        do throws(LibraryError) { item.take(try result.header.get()) } catch {
+            item.take(header)
+            tell(error, of: path)
+        }
         item.added = (result.birth > 0 ? result.birth : status.changed) / 1_000_000
         return item
     }

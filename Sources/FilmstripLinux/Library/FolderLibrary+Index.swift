@@ -28,7 +28,11 @@ extension FolderLibrary {
     }
 
     /// Marks an asset as a favourite, or takes the mark off. Kept durably outside of the index.
-    /// - Throws: `itemGone`, and what writing can meet: `noSpace`, `readOnly`, `indexBusy`.
+    ///
+    /// While the index is being written, the mark is stored at once, and the index learns of it from whoever writes, or at
+    /// the next look.
+    /// - Throws: `itemGone`, and what writing can meet: `noSpace`, `readOnly`, and `unreadable` for a list that is there and
+    ///   cannot be read.
     @concurrent
     public func setFavorite(_ isFavorite: Bool, for id: AssetID) async throws(LibraryError) {
         try await core.onOwnThread { core throws(LibraryError) in try core.setFavorite(isFavorite, for: id) }
@@ -37,8 +41,11 @@ extension FolderLibrary {
     /// The asset whose file lies there, or nil when the index has none.
     @concurrent
     public func asset(at path: MediaPath) async throws(LibraryError) -> Asset? {
-        try await core.read { database throws(DatabaseError) in
-            guard let folder = try IndexFolder.find(path.parent, in: database) else { return nil }
+        let parent = path.parent.resolved()
+        return try await core.read { database throws(DatabaseError) in
+            // A folder that is a link in the library is known by the link.
+            let known = try IndexFolder.find(path.parent, in: database)
+            guard let folder = try known == nil ? IndexFolder.find(parent, in: database) : known else { return nil }
             let item = try IndexItem.find(path.name.bytes, folder: folder.id, in: database)
             return item?.role == .shown ? item?.asset(in: folder.path) : nil
         }
@@ -54,9 +61,20 @@ extension LibraryCore {
         _ folders: Set<MediaPath>?, watch: FolderWatch?, settleTime: Int64 = 0,
         unsettled: ((Set<MediaPath>) -> Void)? = nil
     ) throws(LibraryError) -> IndexReport {
+        let report = try lookInTurn(folders, watch: watch, settleTime: settleTime, unsettled: unsettled)
+        // After the turn: a mark that was too late for the look itself is seen here, or by the next one.
+        try writeLateMarks()
+        publishChanges()
+        return report
+    }
+
+    private func lookInTurn(
+        _ folders: Set<MediaPath>?, watch: FolderWatch?, settleTime: Int64, unsettled: ((Set<MediaPath>) -> Void)?
+    ) throws(LibraryError) -> IndexReport {
         scanTurn.lock()
         defer { scanTurn.unlock() }
         let start = DispatchTime.now().uptimeNanoseconds
+        favorites.refresh()
         var report = try withWriter { [self] writer throws(DatabaseError) in
             let pool = HeaderPool(prepareThread: configuration.prepareThread, didOpen: configuration.didOpen)
             defer { pool.finish() }
@@ -64,7 +82,8 @@ extension LibraryCore {
                 writer,
                 FolderScanner.Context(
                     roots: roots, ownFolders: [configuration.cacheFolder, configuration.dataFolder],
-                    favorites: favorites, pool: pool, willEnter: { watch?.add($0) }, settleTime: settleTime,
+                    favorites: favorites, lateMarks: lateMarks, pool: pool, willEnter: { watch?.add($0) },
+                    settleTime: settleTime,
                     now: configuration.clock()))
             if let folders {
                 try scanner.scan(folders.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
@@ -76,7 +95,6 @@ extension LibraryCore {
         }
         if let watch { watch.keep(only: try folderPaths()) }
         report.seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-        publishChanges()
         return report
     }
 
@@ -90,13 +108,33 @@ extension LibraryCore {
         let found = try readNow { database throws(DatabaseError) in try self.item(uid, database) }
         guard let (item, folder) = found else { throw .itemGone(id) }
         try favorites.set(folder.appending(MediaPath(bytes: item.name)), isFavorite)
-        try withWriter { writer throws(DatabaseError) in
-            var changed = item
-            changed.isFavorite = isFavorite
-            try writer.update(changed, from: item)
-            try writer.commit()
-        }
+        lateMarks.add(uid, isFavorite)
+        try waitForMark(uid)
         publishChanges()
+    }
+
+    /// Writes a mark, or waits until the look that goes on has done so, for no longer than for any other writer.
+    private func waitForMark(_ uid: Int64) throws(LibraryError) {
+        let start = DispatchTime.now().uptimeNanoseconds
+        while lateMarks.contains(uid) {
+            if scanTurn.try() {
+                defer { scanTurn.unlock() }
+                return try writeLateMarks()
+            }
+            guard Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 < configuration.busyTimeout else { return }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+    }
+
+    /// Writes what the index has yet to learn. While somebody else writes, it waits: a look of ours takes it along, and any
+    /// other is followed by one that does.
+    private func writeLateMarks() throws(LibraryError) {
+        guard !lateMarks.isEmpty else { return }
+        do throws(LibraryError) {
+            try withWriter { writer throws(DatabaseError) in try lateMarks.write(writer) }
+        } catch {
+            guard case .indexBusy = error else { throw error }
+        }
     }
 
     /// A shown item and its folder.

@@ -42,17 +42,15 @@ extension FolderLibrary: PhotoLibrary {
     /// Changes from now on, whichever process made them. Folders are watched while somebody listens; the first listener
     /// brings the index up to date.
     public func changes() -> AsyncStream<LibraryChange> {
-        let stream = core.changes.stream { [weak core] left in
-            if left == 0 { core?.endWatching() }
-        }
-        core.startWatching()
+        let stream = core.changes.stream { [weak core] in core?.endListening() }
+        core.startListening()
         return stream
     }
 
     /// The file where it lies. One that was removed since the last look is `itemGone`; a live photo whose movie was removed
     /// is `notFound` with the movie's path, until the next look makes a photo of it.
     public func original(_ id: AssetID) -> AsyncThrowingStream<OriginalDelivery, any Error> {
-        deliver { core throws(LibraryError) in
+        deliver(on: nil) { core throws(LibraryError) in
             let (item, folder) = try core.shownItem(id)
             let path = folder.appending(MediaPath(bytes: item.name))
             guard FileFolder.isReadableFile(path) else { throw SystemError().reading(path).ofItem(id) }
@@ -62,10 +60,10 @@ extension FolderLibrary: PhotoLibrary {
     }
 
     /// A thumbnail made of the file's own preview or, for JPEG, of the picture, scaled down while it is decoded.
-    /// Other formats without a JPEG preview end with `unsupportedFormat`, pictures of more than 200 megapixels with
-    /// `tooLarge`.
+    /// Other formats without a JPEG preview end with `unsupportedFormat`, pictures of more than 200 megapixels or 64 MiB
+    /// with `tooLarge`. Two are made at a time, those first that were asked for last.
     public func thumbnail(_ id: AssetID, fitting size: PixelSize) -> AsyncThrowingStream<Thumbnail, any Error> {
-        deliver { core throws(LibraryError) in
+        deliver(on: core.thumbnails) { core throws(LibraryError) in
             let (item, folder) = try core.shownItem(id)
             let path = folder.appending(MediaPath(bytes: item.name))
             do throws(LibraryError) {
@@ -76,9 +74,10 @@ extension FolderLibrary: PhotoLibrary {
         }
     }
 
-    /// A stream of one value, made on a thread of its own. A job whose listener has gone before it began is not begun.
+    /// A stream of one value, made in its turn of a queue, or on a thread of its own. A job whose listener has gone before
+    /// it began is not begun.
     private func deliver<Value: Sendable>(
-        _ make: @escaping @Sendable (LibraryCore) throws(LibraryError) -> Value
+        on queue: NewestFirstQueue?, _ make: @escaping @Sendable (LibraryCore) throws(LibraryError) -> Value
     ) -> AsyncThrowingStream<Value, any Error> {
         let core = core
         return AsyncThrowingStream { continuation in
@@ -86,7 +85,13 @@ extension FolderLibrary: PhotoLibrary {
                 do throws(LibraryError) {
                     try await core.fillIfNew()
                     guard !Task.isCancelled else { throw .cancelled }
-                    continuation.yield(try await core.onOwnThread(make))
+                    let value =
+                        if let queue {
+                            try await queue.run { () throws(LibraryError) in try make(core) }
+                        } else {
+                            try await core.onOwnThread(make)
+                        }
+                    continuation.yield(value)
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error)
@@ -125,8 +130,8 @@ extension LibraryCore {
         return MediaFile(path: movie, contentType: other.type ?? .quickTime, isTemporary: false)
     }
 
-    func startWatching() {
-        let watch = beginWatching {
+    func startListening() {
+        let watch = beginListening {
             FolderWatch(
                 source: configuration.makeWatchSource(), roots: roots, rescanInterval: configuration.rescanInterval,
                 actions: FolderWatch.Actions(

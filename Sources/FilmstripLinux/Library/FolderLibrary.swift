@@ -8,10 +8,12 @@ package import Foundation
 public final class FolderLibrary: Sendable {
     /// What a library is made of. Every field has a default.
     public struct Configuration: Sendable {
-        /// The folders that hold the pictures; XDG Pictures and Videos by default. Folders inside of others and
-        /// repetitions are left out. A missing folder is an empty one.
+        /// The folders that hold the pictures; XDG Pictures and Videos by default, and the capture folder where it lies in
+        /// neither. Folders inside of others and repetitions are left out. A missing folder is an empty one. A library
+        /// knows its roots by their real paths, however they are written here.
         public var roots: [MediaPath]
-        /// Where captures go; `Camera` in the first root by default. Made when it is first needed.
+        /// Where captures go; by default `Camera` in the first of the given roots, else in XDG Pictures. Made when it is
+        /// first needed.
         public var captureFolder: MediaPath
         /// Where the index lies; `filmstrip` in XDG_CACHE_HOME by default. Each set of roots has an index of its own.
         public var cacheFolder: MediaPath
@@ -38,9 +40,9 @@ public final class FolderLibrary: Sendable {
             roots: [MediaPath]? = nil, captureFolder: MediaPath? = nil, cacheFolder: MediaPath? = nil,
             dataFolder: MediaPath? = nil, userFolders: UserFolders = UserFolders()
         ) {
-            let roots = roots ?? [userFolders.pictures, userFolders.videos]
-            self.roots = roots
-            self.captureFolder = captureFolder ?? (roots.first ?? userFolders.pictures).appending("Camera")
+            let captures = captureFolder ?? (roots?.first ?? userFolders.pictures).appending("Camera")
+            self.captureFolder = captures
+            self.roots = roots ?? (userFolders.toLookThrough + [captures])
             self.cacheFolder = cacheFolder ?? userFolders.cache.appending("filmstrip")
             self.dataFolder = dataFolder ?? userFolders.data.appending("filmstrip")
             busyTimeout = 5

@@ -10,6 +10,7 @@ extension FolderScanner {
             try store(result)
             try writer.commitIfFull()
         }
+        if !context.lateMarks.isEmpty { try context.lateMarks.write(writer) }
     }
 
     private func store(_ result: HeaderResult) throws(DatabaseError) {
@@ -19,6 +20,10 @@ extension FolderScanner {
         var old: IndexItem?
         if let known = job.known {
             old = try IndexItem.find(known, in: database)
+        }
+        if old != nil, case .failure(let error) = result.header, case .unreadable = error {
+            // The disk or the system refused; what was known of the file is all there is until it can be read again.
+            return try problem(job.path, job.folder, error.code, error.message)
         }
         if let old {
             item = IndexItem(uid: old.uid, folder: job.folder, name: job.path.name.bytes, status: job.status)
@@ -96,9 +101,20 @@ extension FolderScanner {
     private func goneFolders() throws(DatabaseError) -> [IndexFolder] {
         guard hadItems || isFull else { return [] }
         return try IndexFolder.all(in: database).filter { folder in
-            if seenFolders.contains(folder.id) { return false }
-            return isFull || !folder.isStillThere
+            if seenFolders.contains(folder.id) || isKept(folder.path) { return false }
+            return isFull || folder.isGone
         }
+    }
+
+    /// Whether a folder lies at or below something that could not be looked at.
+    private func isKept(_ path: MediaPath) -> Bool {
+        guard !kept.isEmpty else { return false }
+        var above = path
+        while !kept.contains(above) {
+            guard above.bytes.count > 1 else { return false }
+            above = above.parent
+        }
+        return true
     }
 
     /// Gives a file that was renamed its old row under the new name; false when it is none.

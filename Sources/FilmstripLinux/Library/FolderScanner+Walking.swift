@@ -27,6 +27,7 @@ extension FolderScanner {
         } catch {
             // A folder that has just gone is no problem, and a missing root is an empty one.
             if error.number != ENOENT {
+                if !error.meansGone { kept.insert(path) }
                 try problem(path, nil, .unreadable, "The folder cannot be read: \(error.reason).")
             }
             return
@@ -87,6 +88,7 @@ extension FolderScanner {
         while true {
             let name: MediaPath?
             do throws(SystemError) { name = try folder.next() } catch {
+                kept.insert(folder.path)
                 try problem(folder.path, nil, .unreadable, "The folder cannot be read: \(error.reason).")
                 return
             }
@@ -110,14 +112,19 @@ extension FolderScanner {
             case .link, .other: break
             }
         }
-        for item in known.values { miss(item) }
+        for (name, item) in known where kept.isEmpty || !kept.contains(folder.path.appending(MediaPath(bytes: name))) {
+            miss(item)
+        }
     }
 
     private func status(of name: MediaPath, in folder: FileFolder, _ path: MediaPath, _ id: Int64)
         throws(DatabaseError) -> FileStatus?
     {
         do throws(SystemError) { return try folder.status(of: name, followingLinks: false) } catch {
-            if error.number != ENOENT { try problem(path, id, .unreadable, "It cannot be read: \(error.reason).") }
+            if !error.meansGone {
+                kept.insert(path)
+                try problem(path, id, .unreadable, "It cannot be read: \(error.reason).")
+            }
             return nil
         }
     }
@@ -132,7 +139,8 @@ extension FolderScanner {
                 case ELOOP: "The link leads in a circle."
                 default: "The link cannot be followed: \(error.reason)."
                 }
-            try problem(path, id, error.number == ENOENT || error.number == ENOTDIR ? .notFound : .unreadable, message)
+            if !error.meansGone, error.number != ELOOP { kept.insert(path) }
+            try problem(path, id, error.meansGone ? .notFound : .unreadable, message)
             return nil
         }
     }
@@ -174,18 +182,20 @@ extension FolderScanner {
         var known: [[UInt8]: Known] = [:]
         try database.forEach(
             """
-            SELECT id, name, extractor, role, device, inode, bytes, modified, changed FROM items WHERE folder = ?
+            SELECT id, name, extractor, role, device, inode, bytes, modified, changed, favorite FROM items
+            WHERE folder = ?
             """, [.integer(folder)]
         ) {
             known[$0.blob(1)] = Known(
                 id: $0.integer(0), status: FileStatus($0, from: 4), extractor: $0.integer(2),
-                isShown: $0.integer(3) == IndexItem.Role.shown.rawValue)
+                isShown: $0.integer(3) == IndexItem.Role.shown.rawValue, isFavorite: $0.integer(9) != 0)
         }
         return known
     }
 
     private func meet(_ path: MediaPath, _ status: FileStatus, folder: Int64, known: Known?) throws(DatabaseError) {
         if let known, known.status == status, known.extractor == IndexSchema.extractor {
+            try takeMark(of: path, known)
             if known.isShown, !writer.changedRows.contains(known.id) { report.unchanged += 1 }
             oldProblems.remove(path)
             return
@@ -199,6 +209,16 @@ extension FolderScanner {
         let job = HeaderJob(folder: folder, path: path, status: status, known: known?.id)
         guard known == nil, hadItems, try isKnownFile(status) else { return try read(job) }
         deferred.append(job)
+    }
+
+    /// Somebody else may have marked the file, or the index may have missed that we did.
+    private func takeMark(of path: MediaPath, _ known: Known) throws(DatabaseError) {
+        guard known.isFavorite || !context.favorites.isEmpty else { return }
+        let isFavorite = context.favorites.contains(path)
+        guard isFavorite != known.isFavorite, let old = try IndexItem.find(known.id, in: database) else { return }
+        var item = old
+        item.isFavorite = isFavorite
+        try writer.update(item, from: old)
     }
 
     private func isSettling(_ status: FileStatus) -> Bool {

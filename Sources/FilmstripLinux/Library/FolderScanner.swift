@@ -13,6 +13,7 @@ final class FolderScanner {
         /// Folders of our own, never to be looked into, wherever they lie.
         var ownFolders: [MediaPath]
         var favorites: FavoriteStore
+        var lateMarks: LateMarks
         var pool: HeaderPool
         /// Called before a folder is read, so that a watch misses nothing.
         var willEnter: ((MediaPath) -> Void)?
@@ -40,6 +41,7 @@ final class FolderScanner {
         var status: FileStatus
         var extractor: Int64
         var isShown: Bool
+        var isFavorite: Bool
     }
 
     struct FileIdentity: Hashable {
@@ -59,6 +61,8 @@ final class FolderScanner {
     var seenFolders: Set<Int64> = []
     var touched: Set<Int64> = []
     var linkedFolders: [MediaPath] = []
+    /// What could not be looked at, though it may well be there: nothing at or below these is taken for gone.
+    var kept: Set<MediaPath> = []
     /// Problems from before this scan; those that are left at its end are solved.
     var oldProblems: Set<MediaPath> = []
     var isFull = false

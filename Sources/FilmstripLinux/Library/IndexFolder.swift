@@ -46,4 +46,9 @@ extension IndexFolder {
         guard !path.bytes.contains(0) else { return false }
         do { return isSameFolder(as: try FileStatus.of(path)) } catch { return false }
     }
+
+    /// Whether the folder is surely not where the index has it: one that cannot be asked may be.
+    var isGone: Bool {
+        do throws(SystemError) { return !isSameFolder(as: try FileStatus.of(path)) } catch { return error.meansGone }
+    }
 }

@@ -239,6 +239,13 @@ extension IndexItem {
         return try row.step() ? IndexItem(row) : nil
     }
 
+    /// The row of that identity.
+    static func find(uid: Int64, in database: Database) throws(DatabaseError) -> IndexItem? {
+        let row = try database.statement("SELECT \(columns) FROM items WHERE uid = ?", [.integer(uid)])
+        defer { row.reset() }
+        return try row.step() ? IndexItem(row) : nil
+    }
+
     private static func range(_ row: Statement, _ column: Int32) -> Range<UInt64>? {
         guard let start = row.optionalInteger(column), let end = row.optionalInteger(column + 1), 0 <= start,
             start <= end

@@ -106,9 +106,8 @@ struct IndexPositions {
         try database.forEach(
             "SELECT day, kind, n FROM days WHERE scope = ? AND day >= ? AND day < ? ORDER BY day",
             [.integer(scope), .integer(block << 5), .integer((block + 1) << 5)]
-        ) {
-            if days.last?.number != $0.integer(0) { days.append(IndexBlock(number: $0.integer(0))) }
-            days[days.count - 1].counts[Int($0.integer(1))] += Int($0.integer(2))
+        ) { row throws(DatabaseError) in
+            try IndexBlock.add(number: row.integer(0), kind: row.integer(1), count: row.integer(2), to: &days)
         }
         return days
     }
@@ -121,10 +120,12 @@ struct IndexPositions {
         try database.forEach(
             "SELECT day, kind, localDay, n FROM days WHERE scope = ? AND day >= ? AND day <= ?",
             [.integer(scope), .integer(first), .integer(last)]
-        ) {
-            let day = $0.integer(0)
+        ) { row throws(DatabaseError) in
+            let day = row.integer(0)
+            var checked: [IndexBlock] = []
+            try IndexBlock.add(number: day, kind: row.integer(1), count: row.integer(3), to: &checked)
             let isWhole = day * Self.dayLength >= range.lowerBound && (day + 1) * Self.dayLength <= range.upperBound
-            if isWhole, kinds.contains($0.integer(1)) { days[$0.integer(2), default: 0] += Int($0.integer(3)) }
+            if isWhole, kinds.contains(row.integer(1)) { days[row.integer(2), default: 0] += Int(row.integer(3)) }
         }
         for edge in Set([first, last]) {
             let whole = edge * Self.dayLength..<(edge + 1) * Self.dayLength
@@ -137,8 +138,10 @@ struct IndexPositions {
                     WHERE e.scope = ? AND e.kind = ? AND e.instant >= ? AND e.instant < ?
                     """,
                     [.integer(scope), .integer(kind), .integer(part.lowerBound), .integer(part.upperBound)]
-                ) {
-                    days[IndexItem.day(ofInstant: $0.integer(0) + $0.integer(1) * 1000), default: 0] += 1
+                ) { row throws(DatabaseError) in
+                    // No zone is farther than a day from UTC; a damaged one must not overflow.
+                    guard (-200_000...200_000).contains(row.integer(1)) else { throw .damaged }
+                    days[IndexItem.day(ofInstant: row.integer(0) + row.integer(1) * 1000), default: 0] += 1
                 }
             }
         }

@@ -106,8 +106,8 @@ final class IndexSnapshot: @unchecked Sendable {
         if let known = blockCounts[scope] { return known }
         var blocks: [IndexBlock] = []
         try database.forEach("SELECT block, kind, n FROM blocks WHERE scope = ? ORDER BY block", [.integer(scope)]) {
-            if blocks.last?.number != $0.integer(0) { blocks.append(IndexBlock(number: $0.integer(0))) }
-            blocks[blocks.count - 1].counts[Int($0.integer(1))] = Int($0.integer(2))
+            row throws(DatabaseError) in
+            try IndexBlock.add(number: row.integer(0), kind: row.integer(1), count: row.integer(2), to: &blocks)
         }
         blockCounts[scope] = blocks
         return blocks
@@ -122,4 +122,18 @@ struct IndexBlock: Sendable, Hashable {
     var counts = [0, 0, 0]
 
     func count(_ kinds: [Int64]) -> Int { kinds.reduce(0) { $0 + counts[Int($1)] } }
+
+    /// Numbers of days and blocks lie within, and so do counts: what is outside was never written by us, and calculating with
+    /// it would overflow.
+    private static let limit: Int64 = 1 << 36
+
+    /// Takes in a row of the counts; rows of one block come one after the other.
+    static func add(number: Int64, kind: Int64, count: Int64, to blocks: inout [IndexBlock]) throws(DatabaseError) {
+        let counts = blocks.last?.number == number ? blocks[blocks.count - 1].counts : [0, 0, 0]
+        guard (-limit...limit).contains(number), counts.indices.contains(Int(kind)), (0...limit).contains(count),
+            counts[Int(kind)] < limit
+        else { throw .damaged }
+        if blocks.last?.number != number { blocks.append(IndexBlock(number: number)) }
+        blocks[blocks.count - 1].counts[Int(kind)] += Int(count)
+    }
 }

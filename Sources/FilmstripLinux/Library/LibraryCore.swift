@@ -11,22 +11,36 @@ final class LibraryCore: @unchecked Sendable {
     /// The roots, without those inside of others.
     let roots: [MediaPath]
     let favorites: FavoriteStore
-    let notices = Broadcast<LibraryNotice>(keepsUnheard: true)
-    let changes = Broadcast<LibraryChange>(keepsUnheard: false)
+    let notices = StreamHub<LibraryNotice>(keepsUnheard: true)
+    let changes = StreamHub<LibraryChange>()
+    /// Marks as favourites that are stored, and that the index has yet to learn.
+    let lateMarks = LateMarks()
+    let thumbnails: NewestFirstQueue
     /// Held by the one look that goes on.
     let scanTurn = NSLock()
     private let lock = NSLock()
+    /// Held while the index is opened, which may wait for another process; taken before `lock`, never within it.
+    private let openTurn = NSLock()
     private var opened: IndexReaders?
     private var openedInode: UInt64 = 0
     private var lastChange: Int64?
     private var watcher: FolderWatch?
+    private var listenerCount = 0
     private let publishTurn = NSLock()
 
     init(_ configuration: FolderLibrary.Configuration) {
+        var configuration = configuration
+        configuration.roots = configuration.roots.map { $0.resolved() }
+        configuration.captureFolder = configuration.captureFolder.resolved()
+        configuration.cacheFolder = configuration.cacheFolder.resolved()
+        configuration.dataFolder = configuration.dataFolder.resolved()
         self.configuration = configuration
         roots = Self.outermost(configuration.roots)
+        thumbnails = NewestFirstQueue(
+            name: "filmstrip-thumbnails", threads: 2, prepareThread: configuration.prepareThread)
         favorites = FavoriteStore(folder: configuration.dataFolder)
         if let lost = favorites.lostTo { notices.send(.favoritesLost(keptAt: lost)) }
+        if let refusal = favorites.refusal { notices.send(.favoritesUnreadable(reason: refusal.message)) }
     }
 
     /// Where the index of these roots lies.
@@ -52,26 +66,38 @@ final class LibraryCore: @unchecked Sendable {
 
     /// The open index; opened, or made anew, when it is needed.
     func readers() throws(LibraryError) -> IndexReaders {
-        lock.lock()
-        defer { lock.unlock() }
-        if let opened {
-            // Somebody may have deleted the cache, or made the index anew.
-            do throws(SystemError) {
-                if try FileStatus.of(opened.file.path).inode == openedInode { return opened }
-            } catch {
-                if error.number != ENOENT, error.number != ENOTDIR { throw error.reading(opened.file.path) }
-            }
-            self.opened = nil
+        if let opened = try openReaders() { return opened }
+        openTurn.lock()
+        defer { openTurn.unlock() }
+        if let opened = try openReaders() { return opened }
+        // Whoever had it open seals it now, before it is looked at.
+        _ = lock.withLock {
+            defer { opened = nil }
+            return opened
         }
         let file = try IndexFile(folder: indexFolder, busyTimeout: configuration.busyTimeout)
         if let kept = file.keptAside { notices.send(.indexRebuilt(keptAt: kept)) }
-        do throws(SystemError) { openedInode = try FileStatus.of(file.path).inode } catch {
-            throw error.reading(file.path)
-        }
+        let inode: UInt64
+        do throws(SystemError) { inode = try FileStatus.of(file.path).inode } catch { throw error.reading(file.path) }
         let readers = IndexReaders(file)
-        opened = readers
-        if lastChange == nil { lastChange = try newestChange(readers) }
+        let newest = try newestChange(readers)
+        lock.withLock {
+            (opened, openedInode) = (readers, inode)
+            if lastChange == nil { lastChange = newest }
+        }
         return readers
+    }
+
+    /// The index that is open, unless somebody has deleted the cache, or made the index anew.
+    private func openReaders() throws(LibraryError) -> IndexReaders? {
+        let (opened, inode) = lock.withLock { (self.opened, openedInode) }
+        guard let opened else { return nil }
+        do throws(SystemError) {
+            return try FileStatus.of(opened.file.path).inode == inode ? opened : nil
+        } catch {
+            if error.number != ENOENT, error.number != ENOTDIR { throw error.reading(opened.file.path) }
+            return nil
+        }
     }
 
     /// Lets go of an index whose pages contradict each other, and moves it aside.
@@ -129,6 +155,8 @@ final class LibraryCore: @unchecked Sendable {
 
     /// Fills an index that is new, where the configuration says so.
     func fillIfNew() async throws(LibraryError) {
+        // Opening may wait for another process, for seconds.
+        if try openReaders() == nil { try await onOwnThread { core throws(LibraryError) in _ = try core.readers() } }
         guard configuration.indexesOnDemand, try !isComplete() else { return }
         _ = try await onOwnThread { core throws(LibraryError) in
             if try !core.isComplete() { _ = try core.scan(nil, watch: core.watch) }
@@ -170,13 +198,27 @@ final class LibraryCore: @unchecked Sendable {
 
     var watch: FolderWatch? { lock.withLock { watcher } }
 
-    /// Starts to watch unless that is done already; false then.
-    func beginWatching(_ make: () -> FolderWatch?) -> FolderWatch? {
+    /// Counts a listener in, and makes the watch for the first one. One lock decides on beginning and on ending, so that
+    /// nobody who has just come is left without a watch.
+    /// - Returns: the watch, when it is new.
+    func beginListening(_ make: () -> FolderWatch?) -> FolderWatch? {
         lock.withLock {
+            listenerCount += 1
             guard watcher == nil else { return nil }
             watcher = make()
             return watcher
         }
+    }
+
+    /// Counts a listener out, and ends the watch with the last one.
+    func endListening() {
+        let old = lock.withLock { () -> FolderWatch? in
+            listenerCount -= 1
+            guard listenerCount == 0 else { return nil }
+            defer { watcher = nil }
+            return watcher
+        }
+        old?.stop()
     }
 
     func endWatching() {

@@ -7,6 +7,10 @@ public enum LibraryNotice: Sendable, Hashable {
     case indexRebuilt(keptAt: MediaPath)
     /// The list of favourites could not be read and starts empty; what was left of it was kept there.
     case favoritesLost(keptAt: MediaPath)
+    /// The list of favourites is there and cannot be read; it is left alone, and nothing can be marked until it can.
+    case favoritesUnreadable(reason: String)
+    /// A photo or video was added and is safe, but something after that failed. The next look brings the index up to date.
+    case addedWithTrouble(path: MediaPath, reason: String)
     /// The system lets us watch no more folders: the library is looked through from time to time instead.
     case watchLimitReached
 
@@ -17,6 +21,9 @@ public enum LibraryNotice: Sendable, Hashable {
             "The index was damaged and has been rebuilt; favourites are safe, and the old index was kept as \(kept)."
         case .favoritesLost(let kept):
             "The list of favourites could not be read, so the favourites are lost; the file was kept as \(kept)."
+        case .favoritesUnreadable(let reason):
+            "The list of favourites cannot be read, so nothing is shown as a favourite. \(reason)"
+        case .addedWithTrouble(let path, let reason): "\(path) was added, but not all that follows was done. \(reason)"
         case .watchLimitReached:
             "There are more folders than the system lets us watch; changes are looked for from time to time instead."
         }

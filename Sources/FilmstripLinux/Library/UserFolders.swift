@@ -4,12 +4,20 @@ public import Foundation
 /// The user's folders as the desktop knows them: the XDG base directory specification 0.8 and xdg-user-dirs.
 public struct UserFolders: Sendable {
     public let home: MediaPath
+    /// Where pictures are saved. The variable may name the home itself: xdg-user-dirs writes that where there is no folder
+    /// of pictures, and some users mean it. Either way new pictures go there.
     public let pictures: MediaPath
     public let videos: MediaPath
     /// `XDG_CACHE_HOME`: what can be made again.
     public let cache: MediaPath
     /// `XDG_DATA_HOME`: what cannot.
     public let data: MediaPath
+
+    /// The folders to look through for pictures and videos. The home itself is never one of them, for that would put every
+    /// file of the user into the library: where a variable names it, `Pictures` or `Videos` in it are looked through.
+    public var toLookThrough: [MediaPath] {
+        [(pictures, "Pictures"), (videos, "Videos")].map { $0 == home ? home.appending($1) : $0 }
+    }
 
     /// Reads the environment, and `user-dirs.dirs` where there is one.
     public init(environment: [String: String] = ProcessInfo.processInfo.environment) {

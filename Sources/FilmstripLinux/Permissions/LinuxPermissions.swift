@@ -40,7 +40,7 @@ public actor LinuxPermissions: PermissionProvider {
             pipeWireSocket = DirectCameraAccess(environment: environment).path
             deviceFolder = MediaPath("/dev")
             let folders = UserFolders(environment: environment)
-            libraryRoots = [folders.pictures, folders.videos]
+            libraryRoots = folders.toLookThrough
             addingFolder = folders.pictures
             appID = HostApp.currentID
             isSandboxed = FileManager.default.fileExists(atPath: "/.flatpak-info")

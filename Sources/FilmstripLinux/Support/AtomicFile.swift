@@ -81,6 +81,11 @@ package final class AtomicFile {
         }
     }
 
+    /// What the system says of the file so far.
+    package func status() throws(LibraryError) -> FileStatus {
+        do throws(SystemError) { return try FileStatus.of(descriptor) } catch { throw error.reading(path) }
+    }
+
     /// Brings the bytes to the disk.
     package func synchronize() throws(LibraryError) {
         guard fsync(descriptor.rawValue) == 0 else { throw SystemError().writing(in: folder) }
@@ -89,19 +94,13 @@ package final class AtomicFile {
     /// Takes a name that nobody has; false when somebody has it. The bytes must be on the disk.
     package func appear(as name: MediaPath) throws(LibraryError) -> Bool {
         let target = folder.appending(name)
-        var result = path.withCString { old in target.withCString { fs_rename_exclusively(AT_FDCWD, old, AT_FDCWD, $0) }
-        }
-        if result != 0, errno == EINVAL || errno == ENOSYS {
-            // File systems that cannot rename exclusively can link, which is exclusive too.
-            result = path.withCString { old in target.withCString { link(old, $0) } }
-            if result == 0 { _ = path.withCString { unlink($0) } }
-        }
-        if result == 0 {
+        switch FileOperations.placeExclusively(path, at: target) {
+        case 0:
             isDone = true
             return true
+        case EEXIST: return false
+        case let number: throw SystemError(number).writing(in: folder)
         }
-        guard errno == EEXIST else { throw SystemError().writing(in: folder) }
-        return false
     }
 
     /// Goes back to its hidden name.

@@ -53,6 +53,9 @@ package struct SystemError: Error, Hashable {
         self.number = number
     }
 
+    /// Whether nothing is there. Every other refusal says nothing about that.
+    package var meansGone: Bool { number == ENOENT || number == ENOTDIR }
+
     /// The system's own words, such as "Permission denied".
     package var reason: String { String(cString: strerror(number)) }
 

@@ -1,5 +1,6 @@
 import Filmstrip
 import Foundation
+import Glibc
 import Testing
 
 @testable import FilmstripLinux
@@ -51,6 +52,62 @@ import Testing
         let roots = ["/a/b", "/a", "/a", "/ab", "/c/"].map { MediaPath($0) }
         #expect(LibraryCore.outermost(roots) == [MediaPath("/a"), MediaPath("/ab"), MediaPath("/c/")])
         #expect(LibraryCore.outermost([MediaPath("/"), MediaPath("/a")]) == [MediaPath("/")])
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct LibraryRootTests {
+    @Test func `One folder is one library, however its name is written`() throws {
+        let folder = try TestFolder()
+        try folder.makeFolder("Pictures/Trip")
+        #expect(symlink("Pictures", folder.path("Link").string) == 0)
+        let index = try TestLibrary(in: folder).library.core.indexFolder
+        for written in ["Pictures/", "Pictures//", "./Pictures", "Pictures/.", "Pictures/Trip/..", "Link", "Link/"] {
+            let test = try TestLibrary(in: folder) { $0.roots = [folder.path(written)] }
+            #expect(test.library.core.indexFolder == index, "\(written)")
+            #expect(test.library.configuration.roots == [folder.path("Pictures")])
+        }
+    }
+
+    @Test func `Names are relative to a folder, and dots lead where the system goes`() throws {
+        let folder = try TestFolder()
+        try folder.makeFolder("a/b")
+        try folder.makeFolder("c")
+        #expect(symlink("a/b", folder.path("link").string) == 0)
+        let root = folder.root
+        #expect(MediaPath(".").absolute(in: root) == root)
+        #expect(MediaPath("..").absolute(in: root.appending("a")) == root)
+        #expect(MediaPath("x/./y//").absolute(in: root) == root.appending("x/y"))
+        #expect(MediaPath("link").absolute(in: root) == root.appending("link"))
+        #expect(MediaPath("link/..").absolute(in: root) == root.appending("a"))
+        #expect(MediaPath("link/new/x").resolved(in: root) == root.appending("a/b/new/x"))
+        #expect(MediaPath("/../..").absolute(in: root) == MediaPath("/"))
+        #expect(MediaPath(bytes: [0xFF, 0x2F]).absolute(in: root) == root.appending(MediaPath(bytes: [0xFF])))
+    }
+
+    @Test func `C53 a home that is named for pictures is saved into, and not looked through`() throws {
+        // camera-effects PR 3; appinventor-sources #2140
+        let folder = try TestFolder()
+        let folders = UserFolders(environment: ["HOME": folder.root.string, "XDG_PICTURES_DIR": "$HOME/"])
+        #expect(folders.pictures == folder.root)
+        #expect(folders.toLookThrough == [folder.path("Pictures"), folder.path("Videos")])
+        let configuration = FolderLibrary.Configuration(userFolders: folders)
+        #expect(configuration.captureFolder == folder.path("Camera"))
+        let core = LibraryCore(configuration)
+        #expect(core.roots == ["Pictures", "Videos", "Camera"].map { folder.path($0) })
+    }
+
+    @Test func `A listener that comes while the last one goes is not left without a watch`() async throws {
+        let test = try TestLibrary { $0.makeWatchSource = { nil } }
+        for _ in 0..<100 {
+            let first = Task { for await _ in test.library.changes() {} }
+            try await eventually { test.library.core.watch != nil }
+            async let end: Void = first.cancel()
+            let second = test.library.changes()
+            await end
+            await first.value
+            #expect(test.library.core.watch != nil)
+            withExtendedLifetime(second) {}
+        }
     }
 }
 

@@ -141,30 +141,3 @@ import Testing
         #expect(try await one.library.index().unchanged == 1)
     }
 }
-
-@Suite struct FavoriteStoreTests {
-    @Test func `Favourites outlive the store, under names that are no text`() throws {
-        let folder = try TestFolder()
-        let path = MediaPath(bytes: Array("/a b/%\n".utf8) + [0xFF])
-        let store = FavoriteStore(folder: folder.root)
-        try store.set(path, true)
-        try store.set(MediaPath("/b"), true)
-        try store.set(MediaPath("/b"), false)
-        try store.move(path, to: MediaPath("/c"))
-        let next = FavoriteStore(folder: folder.root)
-        #expect(next.contains(MediaPath("/c")))
-        #expect(!next.contains(path))
-        #expect(!next.contains(MediaPath("/b")))
-        #expect(next.lostTo == nil)
-    }
-
-    @Test func `C49 favourites that cannot be read are told as lost and kept aside`() async throws {
-        let folder = try TestFolder()
-        try folder.makeFolder("data")
-        try folder.write(Array("filmstrip favorites 1\n/a\n/b\n7\n".utf8), to: "data/favorites")
-        let test = try TestLibrary(in: folder)
-        #expect(
-            test.library.core.notices.takeUnheard() == [.favoritesLost(keptAt: folder.path("data/favorites.damaged"))])
-        #expect(access(folder.path("data/favorites.damaged").string, F_OK) == 0)
-    }
-}

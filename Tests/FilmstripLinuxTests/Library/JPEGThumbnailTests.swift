@@ -1,5 +1,6 @@
 import Filmstrip
 import Foundation
+import Glibc
 import Testing
 
 @testable import FilmstripLinux
@@ -90,13 +91,12 @@ import Testing
         }
     }
 
-    @Test func `The fitting size keeps the shape, is never larger and never empty`() {
-        func fit(_ width: Int, _ height: Int, _ box: Int) -> PixelSize {
-            JPEGThumbnail.fit(PixelSize(width: width, height: height), in: PixelSize(width: box, height: box))
-        }
-        #expect(fit(400, 200, 100) == PixelSize(width: 100, height: 50))
-        #expect(fit(10, 20, 100) == PixelSize(width: 10, height: 20))
-        #expect(fit(10_000, 1, 100) == PixelSize(width: 100, height: 1))
-        #expect(fit(0, 5, 100) == .zero)
+    @Test func `A JPEG that is too long for memory is refused before it is read`() async throws {
+        let test = try TestLibrary()
+        let path = try test.write(Sample.jpeg(), "long.jpg")
+        #expect(truncate(path.string, off_t(JPEGThumbnail.byteLimit + 1)) == 0)
+        try await test.library.index()
+        let asset = try #require(try await test.assets().first)
+        await #expect(throws: LibraryError.tooLarge(path: path.string)) { try await thumbnail(test, asset.id, 8) }
     }
 }

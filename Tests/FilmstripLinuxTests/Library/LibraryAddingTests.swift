@@ -196,6 +196,20 @@ import Testing
         #expect(try await test.assets().map(\.id) == [asset.id])
     }
 
+    @Test func `What was added is told as added, though the index cannot be written`() async throws {
+        let folder = try TestFolder()
+        try folder.write([], to: "blocked")
+        let test = try TestLibrary(in: folder) { $0.cacheFolder = folder.path("blocked/cache") }
+        let asset = try await test.library.add(NewMedia(file: source(test, Sample.jpeg()), name: "one"))
+        let path = test.pictures.appending("Camera/one.jpg")
+        #expect(asset.path == path)
+        #expect(asset.size == PixelSize(width: 32, height: 16))
+        guard case .addedWithTrouble(path, _)? = test.library.core.notices.takeUnheard().last else {
+            Issue.record("nobody was told")
+            return
+        }
+    }
+
     @Test func `File names are made of any text`() {
         #expect(LibraryAdding.name("a/b") == "a-b")
         #expect(LibraryAdding.name("..hidden") == "hidden")

@@ -70,12 +70,80 @@ import Testing
             if case .unreadable? = $0 as? LibraryError { true } else { false }
         }
         let report = try await test.library.index()
-        #expect(report.removed == 2 && report.problems == 1)
+        #expect(report.removed == 0 && report.problems == 1)
+        #expect(try await test.assets().map(\.id) == before.map(\.id))
         #expect(try await test.library.problems().map(\.path) == [test.pictures])
         let pictures = test.pictures
         #expect(asNobody(owning: folder) { LibraryPermissions.libraryStatus(roots: [pictures]) } == .denied)
         chmod(test.pictures.string, 0o755)
         #expect(try await test.library.index().problems == 0)
         #expect(try await test.assets().map(\.id) == before.map(\.id))
+    }
+
+    /// A library of `top.jpg` and `Trip/Day/1.jpg` whose threads have no rights, looked through once.
+    private func guarded() async throws -> TestLibrary {
+        let folder = try TestFolder()
+        let test = try TestLibrary(in: folder) { $0.prepareThread = becomeNobody }
+        try test.write(Sample.jpeg(comment: "top"), "top.jpg")
+        try test.write(Sample.jpeg(comment: "1"), "Trip/Day/1.jpg")
+        try folder.makeFolder("cache")
+        if geteuid() == 0 { folder.giveAway(to: nobody) }
+        try await test.library.index()
+        return test
+    }
+
+    @Test(arguments: [0o000, 0o444, 0o111] as [mode_t])
+    func `A folder that cannot be looked into keeps its pictures, and those of the folders below it`(mode: mode_t)
+        async throws
+    {
+        let test = try await guarded()
+        let before = try await test.assets().map(\.id)
+        let trip = test.pictures.appending("Trip")
+        chmod(trip.string, mode)
+        defer { chmod(trip.string, 0o755) }
+        let report = try await test.library.index()
+        #expect(report.removed == 0 && report.problems == 1)
+        #expect(try await test.assets().map(\.id) == before)
+        chmod(trip.string, 0o755)
+        #expect(try await test.library.index().counts == [0, 0, 0, 2])
+        #expect(try await test.library.problems().isEmpty)
+    }
+
+    @Test func `A file that cannot be read for once keeps its place, and is read when it can be`() async throws {
+        let test = try await guarded()
+        let before = try await test.assets()
+        let path = test.pictures.appending("top.jpg")
+        chmod(path.string, 0)
+        #expect(try await test.library.index().removed == 0)
+        #expect(try await test.library.problems().map(\.path) == [path])
+        #expect(try await test.assets() == before)
+        chmod(path.string, 0o644)
+        try await test.library.index()
+        #expect(try await test.library.problems().isEmpty)
+        #expect(try await test.assets().map(\.id) == before.map(\.id))
+    }
+
+    @Test func `An index of senseless numbers is damaged, and no reason to end`() async throws {
+        for change in [
+            "UPDATE blocks SET kind = 7", "UPDATE blocks SET kind = -1", "UPDATE blocks SET n = -5",
+            "UPDATE blocks SET block = 1 << 57; UPDATE days SET day = 1 << 62",
+        ] {
+            let test = try TestLibrary()
+            for number in 0..<3 { try test.write(Sample.jpeg(comment: "\(number)"), "\(number).jpg") }
+            try await test.library.index()
+            let other = try Database(test.indexPath, writable: true, busyTimeout: 1)
+            try other.execute("PRAGMA ignore_check_constraints = 1; " + change)
+            let path = test.indexPath.string
+            await #expect(throws: LibraryError.indexDamaged(path: path), "\(change)") {
+                let fetch = try await test.library.fetch(AssetQuery())
+                _ = try await fetch.assets(in: 2..<3)
+            }
+        }
+        let test = try TestLibrary()
+        try test.write(Sample.jpeg(), "a.jpg")
+        try await test.library.index()
+        let other = try Database(test.indexPath, writable: true, busyTimeout: 1)
+        try other.execute("UPDATE items SET zone = 1 << 62")
+        _ = try await test.library.fetch(AssetQuery()).days
     }
 }

@@ -14,7 +14,7 @@ final class TestFolder: Sendable {
         var bytes = Array(template.utf8CString)
         let made = bytes.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) != nil }
         try #require(made)
-        root = MediaPath(bytes: bytes.dropLast().map { UInt8(bitPattern: $0) })
+        root = MediaPath(bytes: bytes.dropLast().map { UInt8(bitPattern: $0) }).resolved()
         chmod(root.string, 0o755)
     }
 

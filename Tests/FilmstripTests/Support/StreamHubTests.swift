@@ -30,4 +30,20 @@ import Testing
         hub = nil
         #expect(await stream?.first { _ in true } == nil)
     }
+
+    @Test func `A hub that keeps the unheard tells it to the next listener, once`() async {
+        let hub = StreamHub<Int>(keepsUnheard: true)
+        hub.send(1)
+        let ended = Locked(0)
+        let first = hub.stream { ended.withLock { $0 += 1 } }
+        hub.send(2)
+        let second = hub.stream()
+        hub.finish()
+        #expect(await first.reduce(into: []) { $0.append($1) } == [1, 2])
+        #expect(await second.reduce(into: []) { $0.append($1) } == [])
+        #expect(ended.withLock { $0 } == 1)
+        hub.send(3)
+        #expect(hub.takeUnheard() == [3])
+        #expect(hub.takeUnheard().isEmpty)
+    }
 }
