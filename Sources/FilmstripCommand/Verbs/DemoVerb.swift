@@ -11,7 +11,7 @@ struct DemoVerb: Verb {
             .flag("--tiny", "Small sample pictures, quickly made."),
         ],
         details: "Uses the machine's camera; where there is none, a private desktop with a virtual one.\n"
-            + "A folder that an earlier demo made is made anew.")
+            + "A folder that an earlier demo made is made anew; any other must be empty or not there.")
 
     let folder: MediaPath
     let isTiny: Bool
@@ -43,15 +43,19 @@ struct DemoVerb: Verb {
             text: report.text + "\nAll of it is in \(folder.string)/, and this text in report.md.")
     }
 
+    /// The file by which a demo knows its own folder again. Nothing else writes it, so nothing else is ever emptied.
+    static let marker = ".made-by-filmstrip-demo"
+    private static let markerText = "This folder belongs to `filmstrip demo`, which empties and fills it anew.\n"
+
     /// Makes the folder; one that an earlier demo made is emptied of what that left.
-    private static func prepare(_ folder: MediaPath) throws {
+    static func prepare(_ folder: MediaPath) throws {
         try folder.makeFolders()
-        guard try !folder.isEmptyFolder() else { return }
-        let ours = ["library", "cache", "scenarios", "report.md"]
-        guard folder.appending("library").isFolder, folder.appending("cache").isFolder else {
+        let marker = folder.appending(marker)
+        guard try !folder.isEmptyFolder() else { return try marker.writeNew(Array(markerText.utf8)) }
+        guard try marker.exists && marker.readAll() == Array(markerText.utf8) else {
             throw CommandError(.exists, "The folder is not empty, and no demo made it.", path: folder)
         }
-        for name in ours where folder.appending(name).exists {
+        for name in ["library", "cache", "scenarios", "report.md"] where folder.appending(name).exists {
             try FileManager.default.removeItem(at: folder.appending(name).url)
         }
     }

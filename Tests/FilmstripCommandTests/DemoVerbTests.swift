@@ -1,0 +1,44 @@
+import Filmstrip
+import Foundation
+import Testing
+
+@testable import FilmstripCommand
+
+@Suite(.timeLimit(.minutes(1))) struct DemoVerbTests {
+    @Test(arguments: [["library/photo.jpg", "cache/index", "report.md"], [".hidden"]])
+    func `5.14 a folder that no demo made is never emptied`(names: [String]) async throws {
+        let fixture = try CommandFixture()
+        let folder = fixture.folder.appending("home")
+        for name in names {
+            let path = folder.appending(name)
+            try path.parent.makeFolders()
+            path.put("mine")
+        }
+        #expect(await fixture.run("demo", "--headless", folder.string, "--tiny", "--json") == .failed)
+        #expect(fixture.errorCode == "exists")
+        for name in names { #expect(try folder.appending(name).readAll() == Array("mine".utf8)) }
+    }
+
+    @Test func `5.14 a marker of another's making is no permission`() async throws {
+        let fixture = try CommandFixture()
+        let folder = fixture.folder.appending("home")
+        try folder.appending("library").makeFolders()
+        folder.appending(DemoVerb.marker).put("")
+        #expect(await fixture.run("demo", "--headless", folder.string, "--tiny", "--json") == .failed)
+        #expect(folder.appending("library").isFolder)
+    }
+
+    @Test func `5.14 a folder of an earlier demo is made anew, and what others put there stays`() throws {
+        let fixture = try CommandFixture()
+        let folder = fixture.folder.appending("out")
+        try DemoVerb.prepare(folder)
+        for name in ["library/old.jpg", "scenarios/old.jpg", "report.md", "mine.txt"] {
+            let path = folder.appending(name)
+            try path.parent.makeFolders()
+            path.put("x")
+        }
+        try DemoVerb.prepare(folder)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.string)
+        #expect(names.sorted() == [DemoVerb.marker, "mine.txt"])
+    }
+}
