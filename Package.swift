@@ -64,8 +64,6 @@ var targets: [Target] = [
                 name: "FilmstripCommand",
                 dependencies: [
                     "Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripTesting", "PrivateDesktop",
-                    "CGStreamer",
-                    "CTurboJPEG",
                 ]),
             // A desktop of our own for tests, demo and benchmarks, and the programs that it runs: cameras and a microphone
             // for machines without, a portal's back end, and the keeper that ends everything.

@@ -17,7 +17,7 @@ import Testing
         return SamplePixels(canvas)
     }
 
-    static func jpeg() throws -> [UInt8] { try JPEGWriter().encode(quad(), quality: 95) }
+    static func jpeg() throws -> [UInt8] { try quad().jpeg(quality: 95) }
 
     @Test func `0.12 encode writes one line, equal to what coreutils write`() async throws {
         let fixture = try CommandFixture()

@@ -20,22 +20,25 @@ struct ImageConverter: Sendable {
     ) async throws -> MediaFile {
         let header = try FileInfo(file.path).header
         guard header.storedSize.pixelCount <= MediaHeader.pixelLimit else {
-            throw LibraryError.tooLarge(path: file.path.string)
+            let error = LibraryError.tooLarge(path: file.path.string)
+            throw CommandError(error, known: [file.path])
         }
         var frame: PixelFrame?
-        try FrameReader.read(file.path, orientation: header.orientation) {
-            frame = $0
-            return false
-        }
+        do {
+            try FrameReader.read(file.path, orientation: header.orientation) {
+                frame = $0
+                return false
+            }
+        } catch { throw CommandError(error, known: [file.path]) }
         guard var picture = frame else { throw CommandError(.decoderFailed, "It has no picture.", path: file.path) }
         if let crop { picture = Self.cut(picture, crop(picture.size)) }
         let bytes: [UInt8]
         switch type {
         case .jpeg:
-            bytes = try JPEGWriter().encode(
-                SamplePixels(onWhite: picture), quality: max(1, Int((quality * 100).rounded())), keepsColors: true)
+            bytes = try SamplePixels(onWhite: picture)
+                .jpeg(quality: max(1, Int((quality * 100).rounded())), keepsColors: true)
         case .png:
-            bytes = try EncodingPipeline.encode(
+            bytes = try PixelEncoder.encode(
                 RawPixels(format: "bgra", size: picture.size, frames: [Array(picture.bytes)]), as: .png, rate: 1,
                 folder: folder)
         default: throw CommandError(.unsupportedFormat, "\(type.mimeType) cannot be made here.", path: file.path)
@@ -56,7 +59,22 @@ struct ImageConverter: Sendable {
     }
 }
 
+extension RawPixels {
+    /// Red, green, blue; all frames of one size.
+    init(_ frames: [SamplePixels]) {
+        self.init(format: "rgb", size: frames.first?.size ?? .zero, frames: frames.map(\.bytes))
+    }
+}
+
 extension SamplePixels {
+    /// These pixels as JPEG.
+    /// - Parameters:
+    ///   - quality: 1 to 100.
+    ///   - keepsColors: whether each pixel keeps its own colour, instead of four sharing one.
+    func jpeg(quality: Int, keepsColors: Bool = false) throws -> [UInt8] {
+        Array(try JPEGEncoder.encode(rgb: bytes, size: size, quality: quality, keepsColors: keepsColors))
+    }
+
     /// A frame without its alpha, as every viewer paints it: on white.
     init(onWhite frame: PixelFrame) {
         let count = frame.size.pixelCount

@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripFormats
+import FilmstripLinux
 import Foundation
 
 /// Makes the files of a sample: paints, encodes, and writes the metadata that its device would write.
@@ -37,7 +38,7 @@ struct SampleMaker: Sendable {
         case .animation:
             return [File(ending: ".gif", bytes: try await bodies.body(key("animation", item), animation))]
         case .video:
-            let type = isApple ? EncodingPipeline.Product.quickTime : .mp4
+            let type = isApple ? PixelEncoder.Product.quickTime : .mp4
             let movie = try await movie(item, type, seconds: isTiny ? 1 : 3 + item.seed % 4, identifier: nil)
             return [File(ending: isApple ? ".MOV" : ".mp4", bytes: movie)]
         case .live:
@@ -66,7 +67,7 @@ struct SampleMaker: Sendable {
             var random = SampleRandom(seed: UInt64(item.seed), purpose: 1)
             var canvas = SampleCanvas(upright)
             item.scene.paint(&canvas, &random)
-            return try JPEGWriter().encode(SamplePixels(canvas).stored(for: orientation), quality: isTiny ? 80 : 88)
+            return try SamplePixels(canvas).stored(for: orientation).jpeg(quality: isTiny ? 80 : 88)
         }
         let isTurned = orientation == .right || orientation == .left
         var fields = fields(
@@ -112,7 +113,7 @@ struct SampleMaker: Sendable {
         var random = SampleRandom(seed: UInt64(item.seed), purpose: 1)
         var canvas = SampleCanvas(screenSize)
         SampleScreen.paint(&canvas, &random)
-        return try EncodingPipeline.encode(RawPixels([SamplePixels(canvas)]), as: .png, rate: 1, folder: scratch)
+        return try PixelEncoder.encode(RawPixels([SamplePixels(canvas)]), as: .png, rate: 1, folder: scratch)
     }
 
     // MARK: What moves
@@ -134,12 +135,12 @@ struct SampleMaker: Sendable {
     }
 
     private func movie(
-        _ item: SampleItem, _ product: EncodingPipeline.Product, seconds: Int, identifier: String?
+        _ item: SampleItem, _ product: PixelEncoder.Product, seconds: Int, identifier: String?
     ) async throws -> [UInt8] {
         let rate = isTiny ? 8 : 24
         let movie = try await bodies.body(key("movie-\(product)-\(seconds)", item)) { item in
             let frames = pan(item, count: seconds * rate)
-            return try EncodingPipeline.encode(RawPixels(frames), as: product, rate: rate, folder: scratch)
+            return try PixelEncoder.encode(RawPixels(frames), as: product, rate: rate, folder: scratch)
         }
         let changes = MovieChanges(
             date: item.date, place: item.place, make: item.device.make, model: item.device.model,

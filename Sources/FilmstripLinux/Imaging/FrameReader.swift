@@ -5,17 +5,25 @@ import Glibc
 
 /// Reads pictures and movies into frames, for those who look at pixels: the command's conversions, and the demo's report.
 package enum FrameReader {
+    /// How long the next frame may take.
+    private static let patience = 60.0
+
     /// Reads a file's frames in order, a still's only one. Blocks the calling thread.
     /// - Parameters:
     ///   - orientation: how stored pixels are turned to be upright.
     ///   - visit: is given each frame, with its time; false ends the reading.
-    /// - Throws: `notFound`, `unreadable`; `unsupportedFormat` when nothing here decodes it.
+    /// - Throws: `notFound`, `unreadable`; `unsupportedFormat` when nothing here decodes it; `decoderFailed` when it ends in the
+    ///   middle of the frames, `decoderTimedOut` when the next one takes a minute. What was visited is a part, then.
     package static func read(
         _ path: MediaPath, orientation: Orientation = .up, _ visit: (PixelFrame) throws -> Bool
     ) throws {
-        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
+        // Not blocking, or opening a named pipe would wait for its other end for ever.
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard descriptor >= 0 else { throw SystemError().reading(path) }
         let file = OwnedDescriptor(taking: descriptor)
+        guard try FileStatus.of(file).kind == .file else {
+            throw LibraryError.unreadable(path: path.string, reason: "it is no plain file")
+        }
         let state = Locked(State())
         let pipeline = try make(orientation, path)
         // By its number, because a name need not be text.
@@ -35,15 +43,17 @@ package enum FrameReader {
         }
         let sink = GStreamerAppSink(pipeline["out"])
         var count = 0
-        let deadline = GStreamer.now + GStreamer.nanoseconds(60)
-        while GStreamer.now < deadline {
+        var deadline = GStreamer.now + GStreamer.nanoseconds(patience)
+        while true {
             guard let buffer = sink.pull(timeout: 0.1) else {
                 if state.withLock({ $0.isOver }) { break }
+                guard GStreamer.now < deadline else { throw FrameFailure(.decoderTimedOut, path, "it takes too long") }
                 continue
             }
             guard let size = sink.caps.flatMap({ RawFrame.info(of: $0) }), let bytes = buffer.mappedData() else {
-                break
+                throw FrameFailure(.decoderFailed, path, "it gives something that is no picture")
             }
+            deadline = GStreamer.now + GStreamer.nanoseconds(patience)
             count += 1
             let frame = PixelFrame(
                 size: PixelSize(width: Int(size.width), height: Int(size.height)), bytesPerRow: Int(size.width) * 4,
@@ -51,6 +61,7 @@ package enum FrameReader {
             guard try visit(frame) else { return }
         }
         guard count > 0 else { throw LibraryError.unsupportedFormat(path: path.string) }
+        if let fault = state.withLock({ $0.fault }) { throw FrameFailure(.decoderFailed, path, fault.text) }
     }
 
     private struct State {
@@ -74,4 +85,21 @@ package enum FrameReader {
             throw .internal("\(path): \(error.text)")
         }
     }
+}
+
+/// The end of decoding in the middle of a file.
+package struct FrameFailure: FilmstripError, Hashable {
+    /// `decoderFailed` or `decoderTimedOut`.
+    package let code: ErrorCode
+    package let path: MediaPath
+    private let reason: String
+
+    fileprivate init(_ code: ErrorCode, _ path: MediaPath, _ reason: String) {
+        self.code = code
+        self.path = path
+        self.reason = reason
+    }
+
+    package var message: String { "The decoder does not come to the end of the file: \(reason)." }
+    package var subject: String? { path.string }
 }

@@ -1,10 +1,25 @@
 import CGStreamer
 import CTurboJPEG
-import Filmstrip
-import Foundation
+package import Filmstrip
+package import Foundation
 
 /// Makes JPEG of raw frames, straight from the layouts that cameras give.
-enum JPEGEncoder {
+package enum JPEGEncoder {
+    /// The JPEG of red, green and blue, row after row without gaps.
+    /// - Parameters:
+    ///   - quality: 1 to 100.
+    ///   - keepsColors: whether each pixel keeps its own colour, instead of four sharing one.
+    package static func encode(
+        rgb: [UInt8], size: PixelSize, quality: Int, keepsColors: Bool = false
+    ) throws(CameraError) -> Data {
+        let sampling = keepsColors ? TJSAMP_444 : TJSAMP_420
+        return try encode { encoder, bytes, count in
+            tjCompress2(
+                encoder, rgb, Int32(size.width), 0, Int32(size.height), Int32(TJPF_RGB.rawValue), &bytes, &count,
+                Int32(sampling.rawValue), Int32(quality), 0)
+        }
+    }
+
     /// Whether frames of that format need no conversion first.
     static func takes(_ caps: GStreamerCaps) -> Bool {
         guard let info = RawFrame.info(of: caps) else { return false }
@@ -18,24 +33,33 @@ enum JPEGEncoder {
         else {
             throw .unsupportedFormat("no JPEG of \(caps)")
         }
+        let width = Int32(frame.size.width)
+        let height = Int32(frame.size.height)
+        return try encode { encoder, bytes, count in
+            switch layout {
+            case .packed(let format):
+                return tjCompress2(
+                    encoder, frame.plane(0), width, frame.stride(0), height, Int32(format.rawValue), &bytes, &count,
+                    Int32(TJSAMP_420.rawValue), Int32(quality), 0)
+            case .planes(let sampling):
+                var planes: [UnsafePointer<UInt8>?] = (0..<3).map { UnsafePointer(frame.plane($0)) }
+                let strides: [Int32] = (0..<3).map { frame.stride($0) }
+                return tjCompressFromYUVPlanes(
+                    encoder, &planes, width, strides, height, Int32(sampling.rawValue), &bytes, &count, Int32(quality),
+                    0)
+            }
+        }
+    }
+
+    /// Calls the library's encoder, and takes over the bytes that it made.
+    private static func encode(
+        _ body: (tjhandle, inout UnsafeMutablePointer<UInt8>?, inout UInt) -> Int32
+    ) throws(CameraError) -> Data {
         guard let encoder = tjInitCompress() else { throw .internal("the JPEG encoder does not start") }
         defer { tjDestroy(encoder) }
         var bytes: UnsafeMutablePointer<UInt8>?
         var count: UInt = 0
-        let width = Int32(frame.size.width)
-        let height = Int32(frame.size.height)
-        let result: Int32
-        switch layout {
-        case .packed(let format):
-            result = tjCompress2(
-                encoder, frame.plane(0), width, frame.stride(0), height, Int32(format.rawValue), &bytes, &count,
-                Int32(TJSAMP_420.rawValue), Int32(quality), 0)
-        case .planes(let sampling):
-            var planes: [UnsafePointer<UInt8>?] = (0..<3).map { UnsafePointer(frame.plane($0)) }
-            let strides: [Int32] = (0..<3).map { frame.stride($0) }
-            result = tjCompressFromYUVPlanes(
-                encoder, &planes, width, strides, height, Int32(sampling.rawValue), &bytes, &count, Int32(quality), 0)
-        }
+        let result = body(encoder, &bytes, &count)
         guard result == 0, let bytes else {
             let reason = String(cString: tjGetErrorStr2(encoder))
             tjFree(bytes)

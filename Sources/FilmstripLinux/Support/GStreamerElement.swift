@@ -27,6 +27,11 @@ final class GStreamerElement: @unchecked Sendable {
         fs_object_set_string(pointer, property, text)
     }
 
+    /// Sets a property to a path, byte by byte.
+    func set(_ property: String, path: MediaPath) {
+        path.withCString { fs_object_set_string(pointer, property, $0) }
+    }
+
     /// The always-there pad of that name.
     func pad(_ name: String) -> GStreamerPad? {
         gst_element_get_static_pad(pointer, name).map { GStreamerPad(taking: $0) }
