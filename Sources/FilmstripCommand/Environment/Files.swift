@@ -112,49 +112,38 @@ extension MediaPath {
         throws
         -> Result
     {
-        let hidden = Array(".".utf8) + name.bytes.prefix(200) + Array(".\(getpid()).partial".utf8)
-        let partial = parent.appending(MediaPath(bytes: hidden))
-        let descriptor = partial.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-        guard descriptor >= 0 else { throw CommandError.writing(errno, folder: parent) }
+        let folder = parent
         do {
-            defer { close(descriptor) }
-            let result = try body { piece in
-                var rest = piece[...]
-                while !rest.isEmpty {
-                    let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                    if count < 0 && errno != EINTR { throw CommandError.writing(errno, folder: parent) }
-                    rest = rest.dropFirst(max(0, count))
-                }
-            }
-            if durably && fsync(descriptor) != 0 && errno != EINVAL {
-                throw CommandError.writing(errno, folder: parent)
-            }
-            try partial.moveExclusively(to: self, durably: durably)
+            let file = try AtomicFile(in: folder, mode: 0o666)
+            let result = try body { try file.append($0) }
+            try file.place(at: self, durably: durably)
             return result
-        } catch {
-            partial.withCString { _ = unlink($0) }
-            throw error
-        }
+        } catch let error as LibraryError { throw CommandError(error, known: [folder]) }
     }
 
-    /// Gives the file another name, which must be free.
+    /// Gives the file another name, which must be free. Onto another file system it is copied, piece by piece.
     /// - Throws: `exists`, `readOnly`, `noSpace`, `notFound`.
     func moveExclusively(to target: MediaPath, durably: Bool = true) throws(CommandError) {
         switch FileOperations.placeExclusively(self, at: target) {
         case 0: break
         case EXDEV: try copyExclusively(to: target)
-        case let number: throw .placing(number, at: target)
+        case EEXIST: throw .taken(target)
+        case let number: throw .writing(number, folder: target.parent)
         }
         if durably { target.parent.synchronizeFolder() }
     }
 
     private func copyExclusively(to target: MediaPath) throws(CommandError) {
-        try target.writeNew(try readAll())
+        do {
+            let file = try AtomicFile(in: target.parent, mode: 0o666)
+            try file.copy(from: self)
+            try file.place(at: target, durably: true)
+        } catch { throw CommandError(error, known: [self, target.parent]) }
         withCString { _ = unlink($0) }
     }
 
     /// Makes names in this folder durable. A file system that cannot is no reason to fail.
-    private func synchronizeFolder() {
+    fileprivate func synchronizeFolder() {
         let descriptor = withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { return }
         _ = fsync(descriptor)
@@ -162,9 +151,17 @@ extension MediaPath {
     }
 }
 
+extension AtomicFile {
+    /// Takes its place, which must be free, and with `durably` the disk has it when this returns.
+    fileprivate func place(at target: MediaPath, durably: Bool) throws {
+        if durably { try synchronize() }
+        guard try appear(as: target.name) else { throw CommandError.taken(target) }
+        if durably { target.parent.synchronizeFolder() }
+    }
+}
+
 extension CommandError {
-    fileprivate static func placing(_ number: Int32, at target: MediaPath) -> CommandError {
-        number == EEXIST
-            ? CommandError(.exists, "The file exists already.", path: target) : .writing(number, folder: target.parent)
+    fileprivate static func taken(_ target: MediaPath) -> CommandError {
+        CommandError(.exists, "The file exists already.", path: target)
     }
 }

@@ -72,9 +72,15 @@ package final class AtomicFile {
 
     /// Appends bytes.
     package func append(_ bytes: ArraySlice<UInt8>) throws(LibraryError) {
-        var rest = bytes
+        try bytes.withUnsafeBufferPointer { bytes throws(LibraryError) in try append(UnsafeRawBufferPointer(bytes)) }
+    }
+
+    /// Appends bytes.
+    package func append(_ bytes: UnsafeRawBufferPointer) throws(LibraryError) {
+        var rest = bytes[...]
         while !rest.isEmpty {
-            let wrote = rest.withUnsafeBytes { Glibc.write(descriptor.rawValue, $0.baseAddress, $0.count) }
+            let wrote = Glibc.write(
+                descriptor.rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if wrote < 0, errno == EINTR { continue }
             guard wrote >= 0 else { throw SystemError().writing(in: folder) }
             rest = rest.dropFirst(wrote)
