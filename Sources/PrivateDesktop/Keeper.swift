@@ -44,16 +44,17 @@ final class Keeper: Sendable {
 
     /// Hands over an order and waits for the answer; orders of several threads take turns.
     func obey(_ order: KeeperOrder) throws(PrivateDesktopError) -> KeeperAnswer {
-        let answer: KeeperAnswer? = pipes.withLock { pipes in
-            guard let pipes, var line = try? JSONEncoder().encode(order) else { return nil }
-            line.append(UInt8(ascii: "\n"))
-            guard Self.writeAll(line, to: pipes.orders), let reply = Self.readLine(from: pipes.answers) else {
-                return nil
+        let reason: String
+        do {
+            let line = try JSONEncoder().encode(order) + [UInt8(ascii: "\n")]
+            let reply: Data? = pipes.withLock { pipes in
+                guard let pipes, Self.writeAll(line, to: pipes.orders) else { return nil }
+                return Self.readLine(from: pipes.answers)
             }
-            return try? JSONDecoder().decode(KeeperAnswer.self, from: reply)
-        }
-        guard let answer else { throw .startFailed(program: "keeper", reason: "it is gone") }
-        return answer
+            if let reply { return try JSONDecoder().decode(KeeperAnswer.self, from: reply) }
+            reason = "it is gone"
+        } catch { reason = "it is not understood: \(error)" }
+        throw .startFailed(program: "keeper", reason: reason)
     }
 
     private func closePipes() -> Bool {

@@ -5,7 +5,8 @@ import Foundation
 /// orders. However the ordering program dies, its end of the pipe closes, and everything goes.
 package struct KeeperProcess {
     private let folder: String
-    private var ended: [Int32: Int32] = [:]
+    /// How children ended, by process, until the order that asks for it.
+    var ended: [Int32: Int32] = [:]
 
     /// - Parameter folder: the desktop's folder, removed at the end.
     package init(folder: String) {
@@ -18,16 +19,25 @@ package struct KeeperProcess {
         signal(SIGTERM, SIG_IGN)
         signal(SIGPIPE, SIG_IGN)
         fs_keeper_adopt_orphans()
-        while let line = readLine(), let order = try? JSONDecoder().decode(KeeperOrder.self, from: Data(line.utf8)) {
-            reap()
-            guard var reply = try? JSONEncoder().encode(obey(order)) else { break }
-            reply.append(UInt8(ascii: "\n"))
+        while let line = readLine(), let reply = answer(to: line) {
             guard reply.withUnsafeBytes({ write(1, $0.baseAddress, $0.count) }) == reply.count else { break }
         }
         endEverything()
     }
 
-    private mutating func obey(_ order: KeeperOrder) -> KeeperAnswer {
+    /// One line for one line; nil for an order that is none.
+    private mutating func answer(to line: String) -> Data? {
+        do {
+            let order = try JSONDecoder().decode(KeeperOrder.self, from: Data(line.utf8))
+            reap()
+            return try JSONEncoder().encode(obey(order)) + [UInt8(ascii: "\n")]
+        } catch {
+            // Whoever sends this is no keeper's master; the closed pipe tells them, as if we had died.
+            return nil
+        }
+    }
+
+    mutating func obey(_ order: KeeperOrder) -> KeeperAnswer {
         switch order {
         case .start(let program):
             let process = spawn(program)
@@ -49,7 +59,7 @@ package struct KeeperProcess {
         }
     }
 
-    private func spawn(_ program: KeptProgram) -> Int32 {
+    private mutating func spawn(_ program: KeptProgram) -> Int32 {
         let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
         let output = open(program.output, flags, 0o600)
         let errors = open(program.errors, flags, 0o600)
@@ -59,10 +69,15 @@ package struct KeeperProcess {
         }
         guard output >= 0, errors >= 0 else { return -errno }
         let environment = program.environment.map { "\($0)=\($1)" }
-        return CStrings.with([program.path] + program.arguments) { arguments in
+        let process = CStrings.with([program.path] + program.arguments) { arguments in
             CStrings.with(environment) { fs_keeper_spawn_tied(program.path, arguments, $0, -1, output, errors) }
         }
+        begin(process)
+        return process
     }
+
+    /// Forgets how an earlier process of that number ended: the system gives numbers again.
+    mutating func begin(_ process: Int32) { ended[process] = nil }
 
     /// Takes note of all children that ended, those that we adopted included.
     private mutating func reap() {
@@ -94,13 +109,19 @@ package struct KeeperProcess {
             }
         }
         fs_keeper_unmount(folder + "/run/doc")
-        // Nobody is left to hear of a failure, and the folder is a temporary one.
-        _ = try? FileManager.default.removeItem(atPath: folder)
+        do { try FileManager.default.removeItem(atPath: folder) } catch {
+            // Nobody is left to hear of a failure, and the folder is a temporary one.
+        }
     }
 
     /// Our children, those that we adopted included.
     private func children() -> [Int32] {
-        let text = try? String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)
-        return (text ?? "").split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+        do {
+            let text = try String(contentsOfFile: "/proc/self/task/\(getpid())/children", encoding: .utf8)
+            return text.split(whereSeparator: \.isWhitespace).compactMap { Int32($0) }
+        } catch {
+            // A kernel without that list: those that we started are tied to us, and end with us.
+            return []
+        }
     }
 }

@@ -35,8 +35,9 @@ extension PrivateDesktop {
                     throw error
                 }
                 try endService("wireplumber", SIGKILL)
-                // A cancelled pause ends the next attempt.
-                _ = try? await Task.sleep(for: .milliseconds(300))
+                let failure = error
+                // Who cancels does not want another attempt.
+                do { try await Task.sleep(for: .milliseconds(300)) } catch { throw failure }
             }
         }
     }
@@ -162,8 +163,11 @@ extension PrivateDesktop {
     ) async throws(PrivateDesktopError) {
         let limit = Date.now.addingTimeInterval(30)
         while Date.now < limit {
-            // Asked too early, a service may refuse the question; that is not ready either.
-            if (try? isReady()) == true { return }
+            do throws(PrivateDesktopError) {
+                if try isReady() { return }
+            } catch {
+                // Asked too early, a service may refuse the question; that is not ready either.
+            }
             if let process = services.withLock({ $0[service] }),
                 case .isRunning(false) = try keeper.obey(.check(process: process))
             {

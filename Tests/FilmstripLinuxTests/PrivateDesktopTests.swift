@@ -1,8 +1,9 @@
 import CPipeWireNode
 import Filmstrip
 import Foundation
-import PrivateDesktop
 import Testing
+
+@testable import PrivateDesktop
 
 /// Why a test on a private desktop is skipped here, or nil.
 func missingProgram(for configuration: PrivateDesktop.Configuration = PrivateDesktop.Configuration()) -> String? {
@@ -86,6 +87,18 @@ struct PrivateDesktopTests {
             try DesktopProgram.parts.locate(in: ["FILMSTRIP_DESKTOP_PARTS": "/nowhere"])
         }
         #expect(PrivateDesktopError.programMissing(name: "Xvfb", package: "xvfb").message.contains("package xvfb"))
+    }
+}
+
+struct KeeperProcessTests {
+    @Test func `a process whose number had another before is not taken for ended`() {
+        var keeper = KeeperProcess(folder: "/nonexistent")
+        keeper.ended[getpid()] = 1
+        keeper.begin(getpid())
+        guard case .isRunning(true) = keeper.obey(.check(process: getpid())) else {
+            Issue.record("it counts as ended")
+            return
+        }
     }
 }
 

@@ -74,6 +74,15 @@ import Testing
         }
     }
 
+    @Test(arguments: ["Sources/FilmstripCommand", "Sources/PrivateDesktop", "Sources/DesktopParts"])
+    func `A program hides no error either`(_ folder: String) throws {
+        for file in try house.files(in: folder) {
+            for (number, line) in file.code.enumerated() {
+                #expect(!line.contains("try?") && !line.contains("try!"), "\(file):\(number + 1)")
+            }
+        }
+    }
+
     @Test(arguments: libraries)
     func `A library prints nothing, hides no error and does not stop the program`(_ folder: String) throws {
         for file in try house.files(in: folder) {

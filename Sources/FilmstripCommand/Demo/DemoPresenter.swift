@@ -50,7 +50,9 @@ import Foundation
     func capture(_ request: CaptureRequest) async throws(CameraError) -> [CapturedMedia]? {
         let wish: CameraChoice = choice == .simulated ? choice : .position(request.position)
         let devices = try await camera.devices()
-        guard let device = try? wish.find(among: devices) else { throw .noCamera }
+        let device: CameraDevice
+        // The command's words for it speak of options, which a picker has none of.
+        do throws(CommandError) { device = try wish.find(among: devices) } catch { throw CameraError.noCamera }
         try await camera.start(CameraConfiguration(camera: device.id))
         do throws(CameraError) {
             let media = try await take(request, from: camera)

@@ -23,7 +23,7 @@ struct DemoReport: Sendable {
 
     mutating func heading(_ title: String) { lines += ["", "## \(title)", ""] }
 
-    mutating func tell(_ line: String) { lines.append("- \(line)") }
+    mutating func tell(_ line: String) { lines.append("- \(line.onOneLine)") }
 
     /// Adds a file, and says in words what it is.
     @discardableResult
@@ -38,18 +38,23 @@ struct DemoReport: Sendable {
 
     /// Frame numbers read from the pixels: of a still its one, of a movie the first and last, and how many are missing.
     private static func strip(of path: MediaPath) -> String {
-        guard let info = try? FileInfo(path) else { return "–" }
         var readings: [SceneStrip.Reading] = []
         var frames = 0
+        let isVideo: Bool
         do {
-            try FrameReader.read(path, orientation: info.header.orientation) { frame in
+            let header = try FileInfo(path).header
+            isVideo = header.contentType.isVideo
+            try FrameReader.read(path, orientation: header.orientation) { frame in
                 frames += 1
                 if let reading = SceneStrip.read(frame) { readings.append(reading) }
                 return true
             }
-        } catch { return "–" }
+        } catch {
+            let code = CommandError(error).code
+            return code == .unsupportedFormat ? "–" : code.rawValue
+        }
         guard let first = readings.first, let last = readings.last else { return "no strip" }
-        guard info.header.contentType.isVideo else { return "frame \(first.frameNumber)" }
+        guard isVideo else { return "frame \(first.frameNumber)" }
         let missing = SceneStrip.framesMissing(in: readings)
         return "frames \(first.frameNumber)–\(last.frameNumber), \(frames) decoded, \(missing) missing"
     }

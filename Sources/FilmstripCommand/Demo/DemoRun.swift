@@ -86,8 +86,8 @@ import Foundation
         guard status == .done else {
             throw CommandError(.internal, "\(words.joined(separator: " ")) failed: \(errors.text)")
         }
-        return output.text.split(separator: "\n").compactMap {
-            try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+        return try output.text.split(separator: "\n").compactMap {
+            try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
         }
     }
 

@@ -14,8 +14,8 @@ enum StopRequest: Sendable, Hashable {
 /// A handler of our own, and not an ignored signal with a dispatch source: programs that we start would inherit that they
 /// ignore it.
 enum StopSignals {
-    // Unsafe because a signal handler has no other way to its pipe; set once, before the handlers are installed.
     nonisolated(unsafe) private static var pipeForSignals: Int32 = -1
+    // Unsafe because a signal handler has no other way to its pipe; set once, before the handlers are installed.
 
     /// Takes the signals over and tells of each. Call once.
     static func stream() -> AsyncStream<StopRequest> {

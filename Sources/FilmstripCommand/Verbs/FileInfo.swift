@@ -38,8 +38,12 @@ struct FileInfo: Sendable {
         for ending in ["MOV", "mov", "mp4", "MP4"] {
             let candidate = MediaPath(bytes: stem.bytes + Array(".\(ending)".utf8))
             guard candidate.exists else { continue }
-            // A neighbour that cannot be read is no half of a pair; whoever wants to know why asks about that file.
-            if let movie = try? FileInfo(candidate), movie.header.contentIdentifier == identifier { return candidate }
+            do throws(CommandError) {
+                if try FileInfo(candidate).header.contentIdentifier == identifier { return candidate }
+            } catch {
+                // A neighbour that cannot be read is no half of a pair; whoever wants to know why asks about that file.
+                continue
+            }
         }
         return nil
     }

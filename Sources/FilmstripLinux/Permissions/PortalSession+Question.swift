@@ -76,8 +76,9 @@ extension PortalSession {
         let close = DBusMethod(Self.portal, path, Self.request, "Close")
         let (bus, timeout) = (bus, timeout)
         await Task {
-            // A question that has gone by itself answers with an error.
-            _ = try? await bus.call(close, timeout: timeout)
+            do { _ = try await bus.call(close, timeout: timeout) } catch {
+                // A question that has gone by itself answers with an error.
+            }
         }.value
     }
 }
