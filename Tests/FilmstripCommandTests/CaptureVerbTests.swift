@@ -279,6 +279,33 @@ import Testing
         #expect(fixture.objects.first?["audioReason"] == nil)
     }
 
+    @Test func `5.14 the simulated camera has a simulated microphone, which nobody is asked for`() async throws {
+        for status in [PermissionStatus.notDetermined, .denied] {
+            let fixture = try CommandFixture()
+            fixture.permissions.statuses.withLock { $0[.microphone] = status }
+            #expect(await fixture.run("record", "--json", "--for", "1", "--camera", "simulated") == .done)
+            #expect(fixture.permissions.asked.withLock { $0.isEmpty })
+            #expect(fixture.objects.first?["audio"] as? Bool == true)
+        }
+    }
+
+    @Test func `5.7 a second request to stop ends the process when a recording hangs`() async throws {
+        var camera = StubCamera()
+        camera.hangs = true
+        let fixture = try CommandFixture(camera: camera)
+        let abandoned = AsyncStream<Void>.makeStream()
+        var environment = fixture.environment
+        environment.abandon = { abandoned.continuation.finish() }
+        let runner = CommandRunner(environment: environment)
+        let work = Task { await runner.run(["record", "-o", fixture.folder.appending("a.mp4")]) }
+        while fixture.camera.log.recordings.withLock({ $0.isEmpty }) { await Task.yield() }
+        fixture.stop.yield(.interrupt)
+        fixture.stop.yield(.interrupt)
+        for await _ in abandoned.stream {}
+        fixture.camera.log.hanging.withLock { $0 }?.finish()
+        _ = await work.value
+    }
+
     @Test func `5.14 cancelling between photos keeps those that were taken`() async throws {
         var camera = StubCamera()
         let stop = Locked<AsyncStream<StopRequest>.Continuation?>(nil)

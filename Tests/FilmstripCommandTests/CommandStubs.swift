@@ -106,6 +106,8 @@ struct StubCamera: CameraBackend {
     var applyFailure: CameraError?
     var photoFailure: CameraError?
     var recordingFailure: CameraError?
+    /// Whether recordings go on when they are stopped, until the test ends them by the log.
+    var hangs = false
     /// Why there is no sound where some is wanted.
     var silence: ErrorCode?
     var cameras = [
@@ -128,6 +130,7 @@ struct StubCamera: CameraBackend {
         let photos = Locked<[PhotoSettings]>([])
         let adjustments = Locked<[DeviceAdjustment]>([])
         let recordings = Locked<[RecordingSettings]>([])
+        let hanging = Locked<AsyncStream<Void>.Continuation?>(nil)
     }
 
     func inFolder(_ folder: MediaPath) -> StubCamera {
@@ -170,12 +173,14 @@ struct StubCamera: CameraBackend {
 
     func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
         if let recordingFailure { throw recordingFailure }
-        log.recordings.withLock { $0.append(settings) }
         let video = CapturedVideo(
             file: file("movie", .mp4), size: PixelSize(width: 640, height: 480), date: Self.date, camera: "back",
             duration: 1.5, framesPerSecond: 30, framesDropped: 0,
             sound: settings.wantsSound ? silence.map { .missing($0) } ?? .recorded : .notWanted)
-        return StubRecording(video: video, endsByItself: settings.maximumDuration != nil)
+        let recording = StubRecording(video: video, endsByItself: settings.maximumDuration != nil, hangs: hangs)
+        if hangs { log.hanging.withLock { $0 = recording.end } }
+        log.recordings.withLock { $0.append(settings) }
+        return recording
     }
 
     static let date = MediaDate(
@@ -192,15 +197,19 @@ struct StubCamera: CameraBackend {
 final class StubRecording: CameraRecording {
     private let video: CapturedVideo
     private let ended: AsyncStream<Void>
-    private let end: AsyncStream<Void>.Continuation
+    let end: AsyncStream<Void>.Continuation
+    private let hangs: Bool
 
-    init(video: CapturedVideo, endsByItself: Bool) {
+    init(video: CapturedVideo, endsByItself: Bool, hangs: Bool) {
         self.video = video
+        self.hangs = hangs
         (ended, end) = AsyncStream.makeStream()
         if endsByItself { end.finish() }
     }
 
-    func stop() { end.finish() }
+    func stop() {
+        if !hangs { end.finish() }
+    }
 
     func result() async throws(CameraError) -> CapturedVideo {
         for await _ in ended {}

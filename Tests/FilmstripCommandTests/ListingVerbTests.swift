@@ -44,12 +44,71 @@ import Testing
             lines.first == """
                 {"path":"/p/bad\\udcff\\n.jpg","id":"a","kind":"photo","mime":"image/jpeg","width":4,"height":3,\
                 "date":"2024-07-01T12:00:00+02:00","dateSource":"exif",\
-                "place":{"latitude":35.5,"longitude":139.7,"altitude":12},"duration":null,"animated":false,"frames":1,\
+                "place":{"latitude":35.5,"longitude":139.7,"altitude":12},"animated":false,"frames":1,\
                 "subtypes":[],"byteCount":7,"problems":[]}
                 """)
         let second = try CommandFixture(library: library)
         #expect(await second.run("library", "list", "-0") == .done)
         #expect(second.output.bytes == path.bytes + [0] + Array("b".utf8) + [0])
+    }
+
+    @Test func `5.14 a video has a duration and no frames, and what the index says about its file`() async throws {
+        var asset = StubLibrary.asset("v", path: "/p/v.mp4", frames: nil)
+        (asset.kind, asset.contentType, asset.duration) = (.video, .mp4, 1.5)
+        let problem = IndexProblem(path: "/p/v.mp4", code: .truncated, message: "It ends.")
+        let other = IndexProblem(path: "/p/w.mp4", code: .unreadable, message: "No.")
+        let fixture = try CommandFixture(library: StubLibrary(assets: [asset], problems: [problem, other]))
+        #expect(await fixture.run("library", "list", "--json") == .done)
+        let object = try #require(fixture.objects.first)
+        #expect(object["duration"] as? Double == 1.5)
+        #expect(object["frames"] == nil && object["animated"] as? Bool == false)
+        #expect(object["problems"] as? [[String: String]] == [["code": "truncated", "message": "It ends."]])
+    }
+
+    @Test func `5.14 info tells of a library that was named and fails, and does without the user's own`() async throws {
+        let fixture = try CommandFixture(library: StubLibrary(openFailure: .indexDamaged(path: "/i")))
+        let file = fixture.folder.appending("a.jpg")
+        try file.writeNew(EncodeVerbTests.jpeg())
+        #expect(await fixture.run("info", file.string, "--json") == .done)
+        #expect(fixture.objects.first?["id"] is NSNull && fixture.errors.bytes.isEmpty)
+        #expect(await fixture.run("info", file.string, "--json", "--library", "/nowhere") == .failed)
+        #expect(fixture.errorCode == "notFound")
+        let second = try CommandFixture(library: StubLibrary(openFailure: .indexDamaged(path: "/i")))
+        #expect(await second.run("info", file.string, "--json", "--library", second.folder.string) == .failed)
+        #expect(second.errorCode == "indexDamaged")
+    }
+
+    @Test func `5.14 names of cameras neither break the line nor steer the terminal`() async throws {
+        var camera = StubCamera()
+        camera.cameras = [CameraDevice(id: "a\u{7}", name: "Bad\u{1B}[2J\nname", position: .front, kind: .v4l2)]
+        let fixture = try CommandFixture(camera: camera)
+        #expect(await fixture.run("cameras") == .done)
+        #expect(fixture.output.text == #"Bad\x1b[2J\nname (front, v4l2)  a\x07"# + "\n")
+    }
+
+    @Test func `5.14 only files are told as path, with the bytes that the user gave`() async throws {
+        for error: any Error in [
+            CameraError.cameraLost("id"), CameraError.cameraInUse("id"), LibraryError.itemGone("id"),
+            LibraryError.needsDownload("id"), PickError.camera(.cameraLost("id")), PickError.permissionDenied(.camera),
+        ] {
+            #expect(CommandError(error).path == nil, "\(error)")
+        }
+        #expect(CommandError(CameraError.noSpace(folder: "/f")).path == "/f")
+        #expect(CommandError(PickError.library(.notFound(path: "/f"))).path == "/f")
+        let name = MediaPath(bytes: Array("bad".utf8) + [0xFF])
+        let lost = LibraryError.unreadable(path: name.string, reason: "x")
+        #expect(CommandError(lost).path == nil)
+        #expect(CommandError(lost, known: [name]).path == name)
+
+        let fixture = try CommandFixture()
+        let folder = fixture.folder.appending(name)
+        try folder.makeFolders()
+        let second = try CommandFixture(
+            library: StubLibrary(openFailure: .unreadable(path: folder.string, reason: "x")))
+        let words = [MediaPath("library"), MediaPath("list"), MediaPath("--json")]
+        #expect(await second.run(words + [MediaPath(bytes: Array("--library=".utf8) + folder.bytes)]) == .failed)
+        #expect(second.errors.text.contains(#"bad\udcff"}}"#), "\(second.errors.text)")
+        _ = folder.withCString { rmdir($0) }
     }
 
     @Test func `5.14 the options of library list become a query`() async throws {

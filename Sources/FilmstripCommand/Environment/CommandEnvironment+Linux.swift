@@ -11,7 +11,12 @@ extension CommandEnvironment {
         return CommandEnvironment(
             output: DescriptorSink(descriptor: STDOUT_FILENO), errorOutput: DescriptorSink(descriptor: STDERR_FILENO),
             readInput: { () throws(CommandError) in
-                try MediaPath.readAll(from: STDIN_FILENO, path: MediaPath("standard input"))
+                do throws(CommandError) {
+                    return try MediaPath.readAll(from: STDIN_FILENO, path: MediaPath("-"))
+                } catch {
+                    // It is no file that has a name.
+                    throw CommandError(error.code, error.message)
+                }
             },
             showsProgress: isatty(STDERR_FILENO) == 1, variables: variables, workingFolder: .current,
             temporaryFolder: MediaPath(variables["TMPDIR"] ?? "/tmp"), now: { Date() },

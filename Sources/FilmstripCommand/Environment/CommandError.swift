@@ -1,6 +1,7 @@
 import Filmstrip
+import FilmstripLinux
 
-/// What ends a verb with exit code 2, or 1 for `cancelled`: a code, a sentence, and the file or device in question.
+/// What ends a verb with exit code 2, or 1 for `cancelled`: a code, a sentence, and the file in question.
 struct CommandError: FilmstripError, Equatable {
     var code: ErrorCode
     var message: String
@@ -17,13 +18,35 @@ struct CommandError: FilmstripError, Equatable {
 
     /// Any error as one of the command's: errors of Filmstrip keep their code, cancellation is `cancelled`, and what nobody
     /// has named is `internal`.
-    init(_ error: any Error) {
+    /// - Parameter known: paths that the user gave, byte by byte. An error that holds one of them as text gets its bytes back.
+    init(_ error: any Error, known: [MediaPath] = []) {
         switch error {
         case let error as CommandError: self = error
+        case let error as FrameFailure: self.init(error.code, error.message, path: error.path)
         case let error as any FilmstripError:
-            self.init(error.code, error.message, path: error.subject.map { MediaPath($0) })
+            self.init(error.code, error.message, path: Self.file(of: error).flatMap { Self.path($0, known) })
         case is CancellationError: self = .cancelled
         default: self.init(.internal, "Something went wrong inside: \(error).")
+        }
+    }
+
+    /// The path that a text stands for. One that lost bytes on its way to text, and that nobody gave, is left out: a path that
+    /// leads nowhere is worse than none.
+    private static func path(_ text: String, _ known: [MediaPath]) -> MediaPath? {
+        if let path = known.first(where: { $0.string == text }) { return path }
+        return text.unicodeScalars.contains("\u{FFFD}") ? nil : MediaPath(text)
+    }
+
+    /// The file or folder in question; nil where the subject is a camera, an asset, a program or a permission.
+    private static func file(of error: any FilmstripError) -> String? {
+        switch error {
+        case LibraryError.itemGone, LibraryError.needsDownload: nil
+        case let error as LibraryError: error.subject
+        case CameraError.exists, CameraError.readOnly, CameraError.noSpace: error.subject
+        case Base64Error.file(let error): file(of: error)
+        case PickError.camera(let error): file(of: error)
+        case PickError.library(let error): file(of: error)
+        default: nil
         }
     }
 

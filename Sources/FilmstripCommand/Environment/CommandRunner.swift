@@ -24,7 +24,7 @@ struct CommandRunner: Sendable {
                 try environment.output.write(Array("filmstrip \(CommandVersion.current)\n".utf8))
                 return .done
             case .run(let invocation):
-                let desk = try Desk(invocation, environment: environment)
+                let desk = try Desk(invocation, environment: environment, known: known(arguments))
                 errors = desk.errors
                 guard let type = verbs.first(where: { $0.syntax.name == invocation.verb.name }) else {
                     throw CommandError(.internal, "The verb \(invocation.verb.name) has gone.")
@@ -33,23 +33,38 @@ struct CommandRunner: Sendable {
                 return desk.hasFailed ? .failed : .done
             }
         } catch {
-            let error = CommandError(error)
+            let error = CommandError(error, known: known(arguments))
             errors.write(error)
             return CommandStatus(error)
         }
     }
 
+    /// The words that may be paths, as they are and from the root, and the folders that they lie in.
+    private func known(_ words: [MediaPath]) -> [MediaPath] {
+        let values = words.map { word in
+            guard word.bytes.starts(with: "--".utf8), let sign = word.bytes.firstIndex(of: UInt8(ascii: "=")) else {
+                return word
+            }
+            return MediaPath(bytes: Array(word.bytes[(sign + 1)...]))
+        }
+        let paths = values + values.map { $0.absolute(in: environment.workingFolder) }
+        return paths + paths.map(\.parent)
+    }
+
     /// Runs a verb. A request to stop is the verb's own matter where it took it over, else it cancels the verb; a second one,
-    /// when the verb does not obey, ends the process.
+    /// when the verb does not obey, ends the process: a recording that hangs must not outlive the user's patience, and what it
+    /// wrote so far stays.
     private func run(_ verb: any Verb, at desk: Desk) async throws {
         let work = Task {
             defer { desk.progress.finish() }
             try await verb.run(desk)
         }
         let watch = Task { [environment] in
-            for await request in environment.stopRequests() where !desk.stop(request) {
-                if work.isCancelled { environment.abandon() }
-                work.cancel()
+            var isAsked = false
+            for await request in environment.stopRequests() {
+                if isAsked { environment.abandon() }
+                isAsked = true
+                if !desk.stop(request) { work.cancel() }
             }
         }
         defer { watch.cancel() }

@@ -11,6 +11,7 @@ final class Desk: Sendable {
     /// What the user reads, in their language.
     let texts: Texts
     private let endsWithNUL: Bool
+    private let known: [MediaPath]
     private let place: LibraryPlace
     private let state = Locked(State())
 
@@ -19,8 +20,10 @@ final class Desk: Sendable {
         var stop: (@Sendable (StopRequest) -> Void)?
     }
 
-    init(_ invocation: Invocation, environment: CommandEnvironment) throws(CommandError) {
+    /// - Parameter known: the paths that the call names, for errors about them.
+    init(_ invocation: Invocation, environment: CommandEnvironment, known: [MediaPath]) throws(CommandError) {
         self.environment = environment
+        self.known = known
         usesJSON = invocation.has("--json")
         endsWithNUL = invocation.has("-0")
         errors = ErrorWriter(sink: environment.errorOutput, usesJSON: usesJSON)
@@ -52,11 +55,14 @@ final class Desk: Sendable {
     func report(_ error: any Error) {
         state.withLock { $0.failed = true }
         progress.finish()
-        errors.write(CommandError(error))
+        errors.write(CommandError(error, known: known))
     }
 
     /// Whether an item has failed.
     var hasFailed: Bool { state.withLock { $0.failed } }
+
+    /// Whether the options name a library, or where its index lies.
+    var namesLibrary: Bool { place.roots != nil || place.cache != nil }
 
     /// Opens the library that the options name.
     /// - Parameter roots: the folders to take where the options name none; empty for the user's own.

@@ -1,5 +1,10 @@
 import Filmstrip
 
+extension String {
+    /// The text for one line, control characters escaped: names of devices, albums and tags come from outside.
+    var onOneLine: String { String(decoding: MediaPath(self).lineBytes, as: UTF8.self) }
+}
+
 extension MediaPath {
     /// The path for one line of text: its own bytes, but control characters escaped (`\n`, `\x1b`), so that a name can
     /// neither break the line nor steer the terminal.

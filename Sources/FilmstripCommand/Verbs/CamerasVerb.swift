@@ -11,7 +11,9 @@ struct CamerasVerb: Verb {
     func run(_ desk: Desk) async throws {
         let devices = try await CameraChoice.list(desk)
         let lines = devices.map { device in
-            "\(device.name) (\(device.position.rawValue), \(device.kind.rawValue)\(device.flash == nil ? "" : ", flash"))  \(device.id)"
+            let flash = device.flash == nil ? "" : ", flash"
+            let kind = "(\(device.position.rawValue), \(device.kind.rawValue)\(flash))"
+            return "\(device.name.onOneLine) \(kind)  \(device.id.rawValue.onOneLine)"
         }
         try desk.print(.array(devices.map(JSON.device)), text: lines.joined(separator: "\n"))
     }

@@ -49,11 +49,10 @@ struct DetailsVerb: Verb {
     }
 
     private static func text(_ groups: [(name: String, entries: [MetadataEntry])]) -> String {
-        func safe(_ text: String) -> String { String(decoding: MediaPath(text).lineBytes, as: UTF8.self) }
         return groups.map { group, entries in
             let width = entries.map(\.name.count).max() ?? 0
             return "\(group)\n"
-                + entries.map { "  \(safe($0.name).padded(to: width))  \(safe($0.human))\n" }.joined()
+                + entries.map { "  \($0.name.onOneLine.padded(to: width))  \($0.human.onOneLine)\n" }.joined()
         }.joined(separator: "\n")
     }
 }

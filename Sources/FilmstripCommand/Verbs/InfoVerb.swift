@@ -12,16 +12,35 @@ struct InfoVerb: Verb {
     init(_ invocation: Invocation) throws(CommandError) { files = invocation.operands }
 
     func run(_ desk: Desk) async throws {
-        // The identity is the library's; a file of no library has none, and one that cannot be looked up neither.
-        let library = try? await desk.openLibrary()
+        let library = try await Self.library(desk)
         for file in files {
             try Task.checkCancellation()
             do {
                 let info = try FileInfo(file)
                 let path = file.absolute(in: desk.environment.workingFolder)
-                let json = JSON.info(info, id: try? await library?.asset(at: path)?.id)
+                let json = JSON.info(info, id: try await Self.identity(of: path, in: library, desk))
                 try desk.print(json, text: Self.text(json))
             } catch { try desk.reportUnlessFatal(error) }
+        }
+    }
+
+    /// The library whose identities are told; nil when the user named none, and their own cannot be opened.
+    private static func library(_ desk: Desk) async throws -> (any IndexedLibrary)? {
+        do { return try await desk.openLibrary() } catch {
+            // Who named no library asked about files; those are told without it.
+            guard !desk.namesLibrary else { throw error }
+            return nil
+        }
+    }
+
+    /// The identity is the library's: a file of no library has none.
+    private static func identity(
+        of path: MediaPath, in library: (any IndexedLibrary)?, _ desk: Desk
+    ) async throws -> AssetID? {
+        do { return try await library?.asset(at: path)?.id } catch {
+            // The file is told all the same; that its library fails is told to who named that.
+            if desk.namesLibrary { try desk.reportUnlessFatal(error) }
+            return nil
         }
     }
 
@@ -53,12 +72,13 @@ extension JSON {
     }
 
     /// An asset, with the fields of `info`.
-    static func asset(_ asset: Asset) -> JSON {
+    /// - Parameter problems: what the index says about its file.
+    static func asset(_ asset: Asset, problems: [MediaProblem] = []) -> JSON {
         media(
             path: asset.path, id: .string(asset.id.rawValue), kind: asset.kind, type: asset.contentType,
             size: asset.size,
             date: asset.date, place: asset.place, duration: asset.duration, frames: asset.frameCount,
-            subtypes: asset.subtypes, byteCount: asset.byteCount, problems: [])
+            subtypes: asset.subtypes, byteCount: asset.byteCount, problems: problems)
     }
 
     private static func media(
@@ -66,7 +86,7 @@ extension JSON {
         duration: Double?, frames: Int?, subtypes: AssetSubtypes, byteCount: Int64, problems: [MediaProblem]
     ) -> JSON {
         let isAnimated = subtypes.contains(.animated) || (frames ?? 1) > 1
-        return [
+        let value: JSON = [
             "path": .optional(path, JSON.path), "id": id, "kind": .string(kind.rawValue),
             "mime": .string(type.mimeType),
             "width": .integer(size.width), "height": .integer(size.height), "date": .string(MomentFormat.text(date)),
@@ -75,19 +95,23 @@ extension JSON {
                 let value: JSON = ["latitude": .number(place.latitude), "longitude": .number(place.longitude)]
                 return value.adding("altitude", place.altitude.map(JSON.number))
             },
-            "duration": .optional(duration, JSON.number), "animated": .bool(isAnimated),
-            "frames": .optional(frames, JSON.integer), "subtypes": .array(subtypes.names.map(JSON.string)),
-            "byteCount": .integer(byteCount),
-            "problems": .array(
-                problems.map { ["code": .string($0.code.rawValue), "message": .string($0.message)] }),
         ]
+        // Stills have no duration, and the frames of videos are not counted.
+        return value.adding("duration", duration.map(JSON.number))
+            .adding("animated", .bool(isAnimated))
+            .adding("frames", frames.map(JSON.integer))
+            .adding("subtypes", .array(subtypes.names.map(JSON.string)))
+            .adding("byteCount", .integer(byteCount))
+            .adding(
+                "problems",
+                .array(problems.map { ["code": .string($0.code.rawValue), "message": .string($0.message)] }))
     }
 
     /// The value for people: text without quotes, lists with commas, nothing for null.
     var plainText: String {
         switch self {
         case .null: "–"
-        case .string(let text): String(decoding: MediaPath(text).lineBytes, as: UTF8.self)
+        case .string(let text): text.onOneLine
         case .path(let path): String(decoding: path.lineBytes, as: UTF8.self)
         case .array(let values): values.isEmpty ? "–" : values.map(\.plainText).joined(separator: ", ")
         case .object(let fields): fields.map { "\($0.name) \($0.value.plainText)" }.joined(separator: ", ")

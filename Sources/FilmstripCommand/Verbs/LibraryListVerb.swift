@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripFormats
+import FilmstripLinux
 import Foundation
 
 /// `library list`: the assets, newest first.
@@ -38,12 +39,23 @@ struct LibraryListVerb: Verb {
         if let album { query.album = try await Self.find(album, in: photos, desk.texts) }
         let fetch = try await photos.fetch(query)
         let end = limit < fetch.count - min(offset, fetch.count) ? offset + limit : fetch.count
+        let problems = desk.usesJSON ? try await Self.problems(of: photos) : [:]
         for start in stride(from: offset, to: end, by: 500) {
             try Task.checkCancellation()
             for asset in try await fetch.assets(in: start..<min(end, start + 500)) {
-                try desk.print(.asset(asset), path: asset.path ?? MediaPath(asset.id.rawValue))
+                let found = asset.path.flatMap { problems[$0] } ?? []
+                try desk.print(.asset(asset, problems: found), path: asset.path ?? MediaPath(asset.id.rawValue))
             }
         }
+    }
+
+    /// What the index says about files, by path: some are assets in spite of it.
+    private static func problems(of photos: any IndexedLibrary) async throws -> [MediaPath: [MediaProblem]] {
+        var problems: [MediaPath: [MediaProblem]] = [:]
+        for problem in try await photos.problems() {
+            problems[problem.path, default: []].append(MediaProblem(code: problem.code, message: problem.message))
+        }
+        return problems
     }
 
     /// The album of that id or title.

@@ -53,7 +53,7 @@ struct LibraryAlbumsVerb: Verb {
             ]
         }
         let lines = albums.map { album, count in
-            String(decoding: MediaPath(album.title).lineBytes, as: UTF8.self) + "  \(count)"
+            "\(album.title.onOneLine)  \(count)"
         }
         try desk.print(.array(values), text: lines.joined(separator: "\n"))
     }
@@ -98,7 +98,7 @@ struct LibraryWatchVerb: Verb {
         let lines =
             change.added.map { "added \($0)" } + change.changed.map { "changed \($0)" }
             + change.removed.map { "removed \($0)" } + (change.isCoarse ? ["changed in many places"] : [])
-        return lines.map { String(decoding: MediaPath($0).lineBytes, as: UTF8.self) }.joined(separator: "\n")
+        return lines.map(\.onOneLine).joined(separator: "\n")
     }
 }
 
