@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripLinux
 
 /// Runs one command line from its words to its exit status.
 struct CommandRunner: Sendable {
