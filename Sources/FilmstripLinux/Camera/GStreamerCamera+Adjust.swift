@@ -55,13 +55,3 @@ extension GStreamerCamera {
         }
     }
 }
-
-extension DeviceAdjustment {
-    /// This, with what `other` says on top.
-    func merged(with other: DeviceAdjustment) -> DeviceAdjustment {
-        DeviceAdjustment(
-            focusMode: other.focusMode ?? focusMode, focusPoint: other.focusPoint ?? focusPoint,
-            exposureMode: other.exposureMode ?? exposureMode, exposurePoint: other.exposurePoint ?? exposurePoint,
-            exposureBias: other.exposureBias ?? exposureBias, zoom: other.zoom ?? zoom, torch: other.torch ?? torch)
-    }
-}

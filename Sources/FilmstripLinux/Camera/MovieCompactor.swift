@@ -51,7 +51,9 @@ enum MovieCompactor {
             guard count > 0, pwrite(target.rawValue, buffer, count, off_t(header.count) + done) == count else { break }
             left -= count
         }
-        let isWhole = left == 0 && pwrite(target.rawValue, header, header.count, 0) == header.count
+        // It takes the place of the only whole movie, so it must be on the disk before it has the name.
+        let isWhole =
+            left == 0 && pwrite(target.rawValue, header, header.count, 0) == header.count && fsync(target.rawValue) == 0
         let isDone = isWhole && copy.withCString { small in file.withCString { rename(small, $0) } } == 0
         if !isDone { copy.withCString { _ = unlink($0) } }
         return isDone ? target : nil
