@@ -7,6 +7,8 @@ SHELL := /bin/bash
 
 SWIFT := Scripts/swift
 events := .build/tests.jsonl
+# Folder by folder: Apple/Sources are links to what is formatted already.
+apple := Apple/Package.swift Apple/Tests Apple/Doubles/Package.swift Apple/Doubles/Sources
 
 help: ## Lists these commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 20
@@ -40,10 +42,10 @@ docs: ## Builds the documentation into .build/docs
 	@Scripts/docs
 
 format: ## Formats all Swift files in place
-	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Examples
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Examples $(apple)
 
 lint: ## Tells what `make format` would change
-	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Examples
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Examples $(apple)
 
 rows: ## Prints which behaviours are proven on which system, from the tests that passed last
 	@[ -f $(events) ] || $(MAKE) test

@@ -30,6 +30,22 @@ var targets: [Target] = [
     .testTarget(name: "HouseTests", dependencies: ["Examples"]),
 ]
 
+#if os(macOS)
+    // What iOS apps use. `Apple/` builds and drives these very files on other hosts; its manifest gives them equal settings.
+    products += [
+        .library(name: "FilmstripApple", targets: ["FilmstripApple"]),
+        .library(name: "FilmstripUIKit", targets: ["FilmstripUIKit"]),
+    ]
+    targets += [
+        .target(
+            name: "FilmstripApple", dependencies: ["Filmstrip", "FilmstripFormats"],
+            resources: [.process("Resources")]),
+        .target(
+            name: "FilmstripUIKit", dependencies: ["Filmstrip", "FilmstripApple"],
+            resources: [.process("Resources")]),
+    ]
+#endif
+
 #if os(Linux)
     // The portable targets build with nothing but the toolchain; everything below wants libraries of the system.
     if Context.environment["FILMSTRIP_CORE_ONLY"] == nil {

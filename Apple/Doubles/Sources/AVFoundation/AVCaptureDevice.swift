@@ -1,0 +1,57 @@
+import DoublesGround
+
+/// A kind of media.
+public struct AVMediaType: Hashable, Equatable, RawRepresentable, Sendable {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public init(_ rawValue: String) { self.init(rawValue: rawValue) }
+    public static let video = AVMediaType(rawValue: "vide")
+    public static let audio = AVMediaType(rawValue: "soun")
+}
+
+public enum AVAuthorizationStatus: Int, Sendable {
+    case notDetermined, restricted, denied, authorized
+    /// Stands for what a later system may say.
+    @_spi(Doubles) case future = 99
+}
+
+/// A camera or a microphone.
+open class AVCaptureDevice: NSObject {
+    package override init() { super.init() }
+
+    open class func authorizationStatus(for mediaType: AVMediaType) -> AVAuthorizationStatus {
+        AVAuthorizationStatus(World.current.status(of: mediaType.access))
+    }
+
+    /// Asks, when nobody asked yet, and calls back on some queue.
+    open class func requestAccess(
+        for mediaType: AVMediaType, completionHandler handler: @escaping @Sendable (Bool) -> Void
+    ) {
+        guard World.current.demandUsageDescription(mediaType.usageKey) else { return handler(false) }
+        Queues.anywhere.async { handler(World.current.ask(mediaType.access) == .authorized) }
+    }
+    open class func requestAccess(for mediaType: AVMediaType) async -> Bool {
+        await withCheckedContinuation { continuation in
+            requestAccess(for: mediaType) { continuation.resume(returning: $0) }
+        }
+    }
+
+    public enum Position: Int, Sendable { case unspecified, back, front }
+}
+
+extension AVMediaType {
+    var access: Device.Access { self == .audio ? .microphone : .camera }
+    var usageKey: String { self == .audio ? "NSMicrophoneUsageDescription" : "NSCameraUsageDescription" }
+}
+
+extension AVAuthorizationStatus {
+    init(_ status: Device.Status) {
+        switch status {
+        case .notDetermined: self = .notDetermined
+        case .restricted: self = .restricted
+        case .denied, .limited: self = .denied
+        case .authorized: self = .authorized
+        case .unknown: self = .future
+        }
+    }
+}

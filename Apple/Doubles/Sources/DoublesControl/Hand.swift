@@ -1,0 +1,74 @@
+import DoublesGround
+public import Foundation
+public import UIKit
+
+/// The hand of the user.
+@MainActor public enum Hand {
+    /// Presses the button with that title. The handler has been called when this returns.
+    public static func press(_ title: String, of alert: UIAlertController) async throws {
+        guard let action = alert.actions.first(where: { $0.title == title }), action.isEnabled else {
+            throw NeverCame(what: "a button “\(title)” among \(alert.actions.map { $0.title ?? "" })")
+        }
+        alert.press(action)
+        await Screen.settle()
+    }
+
+    /// Presses a button or another control.
+    public static func press(_ control: UIControl) async {
+        control.sendActions(for: .touchUpInside.union(.primaryActionTriggered))
+        await Screen.settle()
+    }
+
+    /// Takes a presented controller away: a swipe down, or a tap beside a popover or an action sheet.
+    /// - Returns: whether it went.
+    @discardableResult public static func swipeAway(_ controller: UIViewController) async -> Bool {
+        if let alert = controller as? UIAlertController {
+            guard alert.preferredStyle == .actionSheet else { return false }
+            if let cancel = alert.actions.first(where: { $0.style == .cancel }) {
+                alert.press(cancel)
+            } else if alert.isPopover {
+                dismissByHand(alert)
+            } else {
+                return false
+            }
+            await Screen.settle()
+            return true
+        }
+        switch controller.modalPresentationStyle {
+        case .fullScreen, .overFullScreen, .currentContext, .overCurrentContext: return false
+        default: break
+        }
+        let presentation = controller.presentationController
+        let delegate = presentation?.delegate
+        let may =
+            !controller.isModalInPresentation
+            && (presentation.flatMap { delegate?.presentationControllerShouldDismiss($0) } ?? true)
+        if may {
+            dismissByHand(controller)
+        } else if let presentation {
+            delegate?.presentationControllerDidAttemptToDismiss(presentation)
+        }
+        await Screen.settle()
+        return may
+    }
+
+    private static func dismissByHand(_ controller: UIViewController) {
+        let presentation = controller.presentationController
+        if let presentation { presentation.delegate?.presentationControllerWillDismiss(presentation) }
+        controller.presentingViewController?.dismiss(animated: true) {
+            if let presentation { presentation.delegate?.presentationControllerDidDismiss(presentation) }
+        }
+    }
+
+    /// Takes or chooses something in the system's image picker.
+    public static func finish(_ picker: UIImagePickerController, _ info: [UIImagePickerController.InfoKey: Any]) async {
+        picker.finish(info)
+        await Screen.settle()
+    }
+
+    /// Presses Cancel of the system's image picker.
+    public static func cancel(_ picker: UIImagePickerController) async {
+        picker.cancel()
+        await Screen.settle()
+    }
+}

@@ -1,0 +1,6 @@
+@_exported public import CoreGraphics
+@_exported public import Foundation
+
+open class CALayer: NSObject {
+    public override init() { super.init() }
+}

@@ -1,0 +1,25 @@
+@_exported public import CoreGraphics
+@_exported public import Foundation
+@_exported public import QuartzCore
+
+@MainActor open class UIResponder: NSObject {
+    public override init() { super.init() }
+
+    open var next: UIResponder? { nil }
+    open var canBecomeFirstResponder: Bool { false }
+    open var isFirstResponder: Bool { firstResponder === self }
+    @discardableResult open func becomeFirstResponder() -> Bool {
+        guard canBecomeFirstResponder else { return false }
+        firstResponder = self
+        return true
+    }
+    @discardableResult open func resignFirstResponder() -> Bool {
+        if firstResponder === self { firstResponder = nil }
+        return true
+    }
+    open var inputView: UIView? { nil }
+    open var inputAccessoryView: UIView? { nil }
+    open func reloadInputViews() {}
+}
+
+@MainActor private weak var firstResponder: UIResponder?
