@@ -75,7 +75,7 @@ extension LibraryCore {
         defer { scanTurn.unlock() }
         let start = DispatchTime.now().uptimeNanoseconds
         favorites.refresh()
-        var report = try withWriter { [self] writer throws(DatabaseError) in
+        let looked = try withWriter { [self] writer throws(DatabaseError) in
             let pool = HeaderPool(prepareThread: configuration.prepareThread, didOpen: configuration.didOpen)
             defer { pool.finish() }
             let scanner = try FolderScanner(
@@ -91,16 +91,13 @@ extension LibraryCore {
                 try scanner.scanAll()
             }
             unsettled?(scanner.unsettled)
-            return scanner.report
+            let folders = try watch == nil ? [] : IndexFolder.all(in: writer.database).map(\.path)
+            return (report: scanner.report, folders: folders)
         }
-        if let watch { watch.keep(only: try folderPaths()) }
+        watch?.keep(only: Set(looked.folders).union(roots))
+        var report = looked.report
         report.seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
         return report
-    }
-
-    private func folderPaths() throws(LibraryError) -> Set<MediaPath> {
-        let known = try readNow { database throws(DatabaseError) in try IndexFolder.all(in: database).map(\.path) }
-        return Set(known).union(roots)
     }
 
     func setFavorite(_ isFavorite: Bool, for id: AssetID) throws(LibraryError) {

@@ -16,17 +16,13 @@ extension FolderLibrary: PhotoLibrary {
     /// subtypes at once, or subtypes and favourites within another album walk through the album once.
     ///
     /// The snapshot holds its moment for a minute, or as long as nothing is written; after that it goes on with the
-    /// newest state. Open a new one when the library tells of a change.
+    /// newest state. Open a new one when the library tells of a change. An index that breaks meanwhile is made anew, and
+    /// the snapshot goes on in it.
+    /// - Throws: `notFound` for an album that does not exist; `indexDamaged` or `indexBusy` only for a damaged index that cannot
+    ///   be made anew.
     @concurrent
     public func fetch(_ query: AssetQuery) async throws(LibraryError) -> any AssetFetch {
-        try await core.fillIfNew()
-        do throws(LibraryError) {
-            let snapshot = try IndexSnapshot(core.readers())
-            return try IndexQuery(query: query, snapshot: snapshot, now: configuration.clock()).open()
-        } catch {
-            if case .indexDamaged = error { core.giveUpDamagedIndex() }
-            throw error
-        }
+        try await LastingFetch(query, of: core)
     }
 
     @concurrent

@@ -4,7 +4,8 @@ import Foundation
 /// A query over the index.
 ///
 /// It holds the state of its opening for a minute; see `IndexSnapshot`. Once the library has told of a change and that
-/// minute is over, the fetch shows the newer state at the old positions, and leaves out places that are gone.
+/// minute is over, the fetch shows the newer state at the old positions, and leaves out places that are gone. An index that
+/// breaks meanwhile ends it with `indexDamaged`; see `LastingFetch`.
 final class IndexFetch: AssetFetch {
     /// How the places of the query are found.
     enum Rows: Sendable {
@@ -18,7 +19,7 @@ final class IndexFetch: AssetFetch {
     let countByKind: [MediaKind: Int]
     let rows: Rows
     private let oldestFirst: Bool
-    private let snapshot: IndexSnapshot
+    let snapshot: IndexSnapshot
     private let expiry: Task<Void, Never>
     /// Where the last page ended: the next one goes on from there.
     private let lastEnd = Locked<(position: Int, key: IndexKey)?>(nil)

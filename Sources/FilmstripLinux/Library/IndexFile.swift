@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Beside the database lie three small files. `index.lock` is held shared by each process that has the index open.
 /// `index.writing` is held by the one that writes. `index.seal` says `open` while the log is in use, and else the
-/// database's file number, size and time: a database that differs from its seal was damaged, even where its pages still
+/// database's file number, size and times: a database that differs from its seal was damaged, even where its pages still
 /// fit together.
 final class IndexFile: Sendable {
     let folder: MediaPath
@@ -41,10 +41,13 @@ final class IndexFile: Sendable {
     deinit {
         // The last one out puts the log back into the database and seals it.
         guard flock(users.rawValue, LOCK_EX | LOCK_NB) == 0 else { return }
+        let seal = IndexSeal(folder)
+        // What was sealed and has changed since is damaged, and must not be sealed again.
+        guard case .open = seal.state(of: path) else { return }
         do {
             let database = try Database(path, writable: true, busyTimeout: 0)
             try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            IndexSeal(folder).close(path)
+            seal.close(path)
         } catch {
             // The seal stays open, and the next opening looks closer.
         }
@@ -65,7 +68,8 @@ final class IndexFile: Sendable {
     }
 
     /// Runs `body` with the only right to write, on a connection of its own.
-    /// - Throws: `indexBusy` when another process keeps that right for longer than the busy timeout.
+    /// - Throws: `indexBusy` when another process keeps that right for longer than the busy timeout; `indexDamaged` when
+    ///   the file was changed by anybody else since it was sealed.
     func withWriting<Result>(_ body: (Database) throws(LibraryError) -> Result) throws(LibraryError) -> Result {
         try Self.withWriting(folder, busyTimeout, body)
     }
@@ -77,6 +81,7 @@ final class IndexFile: Sendable {
         let turn = try openLock(folder.appending("index.writing"))
         guard lock(turn, LOCK_EX, for: busyTimeout) else { throw .indexBusy(path: path.string) }
         let seal = IndexSeal(folder)
+        if case .broken = seal.state(of: path) { throw .indexDamaged(path: path.string) }
         let database: Database
         do {
             seal.open()
@@ -99,16 +104,28 @@ final class IndexFile: Sendable {
         return result
     }
 
-    /// Moves an index aside whose damage was met while reading. Others that have it open notice by its file number.
-    func moveAside() -> MediaPath? {
-        do throws(LibraryError) { return try Self.moveAsideAlone(folder, busyTimeout) } catch { return nil }
+    /// Moves an index aside whose damage was met while reading, unless somebody has done so already. Others that have it
+    /// open notice by its file number.
+    func moveAside(inode: UInt64) -> MediaPath? {
+        do throws(LibraryError) { return try Self.moveAsideAlone(folder, busyTimeout, inode: inode) } catch {
+            return nil
+        }
     }
 
-    /// Moves the index aside while nobody writes; nil when somebody writes for longer than the busy timeout.
-    private static func moveAsideAlone(_ folder: MediaPath, _ busyTimeout: Double) throws(LibraryError) -> MediaPath? {
+    /// Moves the index aside while nobody writes; nil when somebody writes for longer than the busy timeout, or when another
+    /// file than that of the number lies there.
+    private static func moveAsideAlone(
+        _ folder: MediaPath, _ busyTimeout: Double, inode: UInt64? = nil
+    ) throws(LibraryError) -> MediaPath? {
         let turn = try openLock(folder.appending("index.writing"))
         guard lock(turn, LOCK_EX, for: busyTimeout) else { return nil }
-        return try moveAside(folder.appending("index.db"), IndexSeal(folder))
+        let path = folder.appending("index.db")
+        do throws(SystemError) {
+            if let inode, try FileStatus.of(path).inode != inode { return nil }
+        } catch {
+            return nil
+        }
+        return try moveAside(path, IndexSeal(folder))
     }
 
     private static func prepare(_ database: Database) throws(DatabaseError) {
@@ -204,40 +221,5 @@ final class IndexFile: Sendable {
             waited += 0.01
         }
         return true
-    }
-}
-
-/// The note beside the database of how it was left.
-struct IndexSeal {
-    enum State { case missing, open, closed, broken }
-
-    private let file: MediaPath
-
-    init(_ folder: MediaPath) {
-        file = folder.appending("index.seal")
-    }
-
-    func open() { FileOperations.overwrite(file, with: "open\n") }
-
-    func close(_ database: MediaPath) {
-        if let text = Self.text(of: database) { FileOperations.overwrite(file, with: text) }
-    }
-
-    func state(of database: MediaPath) -> State {
-        guard let now = Self.text(of: database) else { return .missing }
-        guard let sealed = FileOperations.contents(of: file, atMost: 200) else { return .open }
-        if sealed == Array("open\n".utf8) { return .open }
-        return sealed == Array(now.utf8) ? .closed : .broken
-    }
-
-    private static func text(of database: MediaPath) -> String? {
-        do {
-            let status = try FileStatus.of(database)
-            var log: Int64 = 0
-            do { log = try FileStatus.of(MediaPath(bytes: database.bytes + Array("-wal".utf8))).size } catch { log = 0 }
-            return "closed \(status.inode) \(status.size) \(status.modified) \(log)\n"
-        } catch {
-            return nil
-        }
     }
 }

@@ -4,11 +4,14 @@ import Foundation
 /// Connections for reading that wait for their next use: opening one costs more than most reads.
 final class IndexReaders: Sendable {
     let file: IndexFile
+    /// The number of the database's file: whoever finds another one there has a new index before him.
+    let inode: UInt64
     private let idle = Locked<[Database]>([])
     private static let limit = 4
 
-    init(_ file: IndexFile) {
+    init(_ file: IndexFile, inode: UInt64) {
         self.file = file
+        self.inode = inode
     }
 
     func take() throws(LibraryError) -> Database {
@@ -37,7 +40,7 @@ final class IndexReaders: Sendable {
 final class IndexSnapshot: @unchecked Sendable {
     // Unchecked because the compiler cannot see that `lock` guards all that changes.
     private let lock = NSLock()
-    private let readers: IndexReaders
+    let readers: IndexReaders
     private let database: Database
     private var isOpen = false
     private var paths: [Int64: MediaPath] = [:]

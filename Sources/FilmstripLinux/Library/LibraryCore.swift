@@ -22,7 +22,10 @@ final class LibraryCore: @unchecked Sendable {
     /// Held while the index is opened, which may wait for another process; taken before `lock`, never within it.
     private let openTurn = NSLock()
     private var opened: IndexReaders?
-    private var openedInode: UInt64 = 0
+    /// The file that was open last.
+    private var lastInode: UInt64?
+    /// Whether an index broke in use: the one after it is filled whatever the configuration says, because it was full.
+    private var hasGivenUp = false
     private var lastChange: Int64?
     private var watcher: FolderWatch?
     private var listenerCount = 0
@@ -77,12 +80,18 @@ final class LibraryCore: @unchecked Sendable {
         }
         let file = try IndexFile(folder: indexFolder, busyTimeout: configuration.busyTimeout)
         if let kept = file.keptAside { notices.send(.indexRebuilt(keptAt: kept)) }
-        let inode: UInt64
-        do throws(SystemError) { inode = try FileStatus.of(file.path).inode } catch { throw error.reading(file.path) }
-        let readers = IndexReaders(file)
-        let newest = try newestChange(readers)
+        let readers: IndexReaders
+        do throws(SystemError) {
+            readers = IndexReaders(file, inode: try FileStatus.of(file.path).inode)
+        } catch {
+            throw error.reading(file.path)
+        }
+        let newest = try guarding(readers) { () throws(LibraryError) in try newestChange(readers) }
         lock.withLock {
-            (opened, openedInode) = (readers, inode)
+            opened = readers
+            // The log of another index says nothing about what has changed since this one's.
+            if let lastInode, lastInode != readers.inode { lastChange = -1 }
+            lastInode = readers.inode
             if lastChange == nil { lastChange = newest }
         }
         return readers
@@ -90,33 +99,53 @@ final class LibraryCore: @unchecked Sendable {
 
     /// The index that is open, unless somebody has deleted the cache, or made the index anew.
     private func openReaders() throws(LibraryError) -> IndexReaders? {
-        let (opened, inode) = lock.withLock { (self.opened, openedInode) }
-        guard let opened else { return nil }
+        guard let opened = lock.withLock({ self.opened }) else { return nil }
         do throws(SystemError) {
-            return try FileStatus.of(opened.file.path).inode == inode ? opened : nil
+            return try FileStatus.of(opened.file.path).inode == opened.inode ? opened : nil
         } catch {
             if error.number != ENOENT, error.number != ENOTDIR { throw error.reading(opened.file.path) }
             return nil
         }
     }
 
-    /// Lets go of an index whose pages contradict each other, and moves it aside.
-    func giveUpDamagedIndex() {
-        lock.lock()
-        let file = opened?.file
-        opened = nil
-        lock.unlock()
-        if let kept = file?.moveAside() { notices.send(.indexRebuilt(keptAt: kept)) }
+    /// Does something with an index, and gives the index up when that turns out to be damaged.
+    func guarding<Result>(
+        _ readers: IndexReaders, _ body: () throws(LibraryError) -> Result
+    ) throws(LibraryError) -> Result {
+        do throws(LibraryError) {
+            return try body()
+        } catch {
+            if case .indexDamaged = error { giveUp(readers) }
+            throw error
+        }
     }
 
-    /// Reads the newest state. An index that turns out to be damaged is moved aside.
+    /// Lets go of an index whose pages contradict each other, and moves it aside. One that was made anew meanwhile is left
+    /// alone: many may meet the same damage.
+    func giveUp(_ damaged: IndexReaders) {
+        lock.withLock {
+            if opened === damaged { opened = nil }
+            hasGivenUp = true
+        }
+        if let kept = damaged.file.moveAside(inode: damaged.inode) { notices.send(.indexRebuilt(keptAt: kept)) }
+    }
+
+    private func readOnce<Result>(
+        _ body: (Database) throws(DatabaseError) -> Result
+    ) throws(LibraryError) -> Result {
+        let readers = try readers()
+        return try guarding(readers) { () throws(LibraryError) in try readers.read(body) }
+    }
+
+    /// Reads the newest state. Where the index turns out to be damaged, it is filled anew and read once more. For threads
+    /// that may wait, and do not look through folders themselves.
     func readNow<Result>(_ body: (Database) throws(DatabaseError) -> Result) throws(LibraryError) -> Result {
         do throws(LibraryError) {
-            return try readers().read(body)
+            return try readOnce(body)
         } catch {
             guard case .indexDamaged = error else { throw error }
-            giveUpDamagedIndex()
-            throw error
+            try fill()
+            return try readOnce(body)
         }
     }
 
@@ -126,22 +155,24 @@ final class LibraryCore: @unchecked Sendable {
             return try writeOnce(body)
         } catch {
             guard case .indexDamaged = error else { throw error }
-            giveUpDamagedIndex()
             return try writeOnce(body)
         }
     }
 
     private func writeOnce<Result>(_ body: (IndexWriter) throws(DatabaseError) -> Result) throws(LibraryError) -> Result
     {
-        let file = try readers().file
+        let readers = try readers()
+        let file = readers.file
         let recentSince = IndexQuery.recentSince(configuration.clock())
-        return try file.withWriting { database throws(LibraryError) in
-            do throws(DatabaseError) {
-                let writer = try IndexWriter(database, recentSince: recentSince)
-                defer { writer.rollBack() }
-                return try body(writer)
-            } catch {
-                throw error.library(file.path)
+        return try guarding(readers) { () throws(LibraryError) in
+            try file.withWriting { database throws(LibraryError) in
+                do throws(DatabaseError) {
+                    let writer = try IndexWriter(database, recentSince: recentSince)
+                    defer { writer.rollBack() }
+                    return try body(writer)
+                } catch {
+                    throw error.library(file.path)
+                }
             }
         }
     }
@@ -149,23 +180,53 @@ final class LibraryCore: @unchecked Sendable {
     /// Reads, after the index was filled for the first time.
     func read<Result: Sendable>(_ body: (Database) throws(DatabaseError) -> Result) async throws(LibraryError) -> Result
     {
-        try await fillIfNew()
-        return try readNow(body)
+        try await whole { () throws(LibraryError) in try readOnce(body) }
+    }
+
+    /// Opens a query on the newest state.
+    func open(_ query: AssetQuery) async throws(LibraryError) -> IndexFetch {
+        try await whole { () throws(LibraryError) in
+            let readers = try readers()
+            return try guarding(readers) { () throws(LibraryError) in
+                try IndexQuery(query: query, snapshot: IndexSnapshot(readers), now: configuration.clock()).open()
+            }
+        }
+    }
+
+    /// Reads after the index was filled for the first time. Where it turns out to be damaged, it is filled anew and read once
+    /// more.
+    private func whole<Result>(_ body: () throws(LibraryError) -> Result) async throws(LibraryError) -> Result {
+        do throws(LibraryError) {
+            try await fillIfNew()
+            return try body()
+        } catch {
+            guard case .indexDamaged = error else { throw error }
+            try await fillIfNew()
+            return try body()
+        }
     }
 
     /// Fills an index that is new, where the configuration says so.
     func fillIfNew() async throws(LibraryError) {
         // Opening may wait for another process, for seconds.
         if try openReaders() == nil { try await onOwnThread { core throws(LibraryError) in _ = try core.readers() } }
-        guard configuration.indexesOnDemand, try !isComplete() else { return }
-        _ = try await onOwnThread { core throws(LibraryError) in
-            if try !core.isComplete() { _ = try core.scan(nil, watch: core.watch) }
-        }
+        guard configuration.indexesOnDemand || lock.withLock({ hasGivenUp }), try !isComplete() else { return }
+        try await onOwnThread { core throws(LibraryError) in try core.fill() }
+    }
+
+    private func fill() throws(LibraryError) {
+        if try !isComplete() { _ = try scan(nil, watch: watch) }
     }
 
     private func isComplete() throws(LibraryError) -> Bool {
-        try readNow { database throws(DatabaseError) in
-            try database.integer("SELECT value FROM facts WHERE name = 'complete'") == 1
+        do throws(LibraryError) {
+            return try readOnce { database throws(DatabaseError) in
+                try database.integer("SELECT value FROM facts WHERE name = 'complete'") == 1
+            }
+        } catch {
+            // It was given up, and the next one is empty.
+            guard case .indexDamaged = error else { throw error }
+            return false
         }
     }
 
@@ -184,8 +245,8 @@ final class LibraryCore: @unchecked Sendable {
         do throws(LibraryError) {
             let readers = try readers()
             let since = lock.withLock { lastChange ?? 0 }
-            let (change, newest) = try readers.read { database throws(DatabaseError) in
-                try LibraryChange.since(since, in: database)
+            let (change, newest) = try guarding(readers) { () throws(LibraryError) in
+                try readers.read { database throws(DatabaseError) in try LibraryChange.since(since, in: database) }
             }
             lock.withLock { lastChange = newest }
             if let change { changes.send(change) }
@@ -231,23 +292,32 @@ final class LibraryCore: @unchecked Sendable {
 
     // MARK: Threads
 
-    /// Runs blocking work on a thread of its own.
+    /// Runs blocking work on a thread of its own. The thread has let go of the library when its work is answered: whoever
+    /// drops the library then has it closed.
     func onOwnThread<Result: Sendable>(
         _ body: @escaping @Sendable (LibraryCore) throws(LibraryError) -> Result
     ) async throws(LibraryError) -> Result {
+        let mine = Locked<LibraryCore?>(self)
         let outcome: Swift.Result<Result, LibraryError> = await withCheckedContinuation { continuation in
-            let thread = Thread { [self] in
-                configuration.prepareThread?()
-                do throws(LibraryError) {
-                    continuation.resume(returning: .success(try body(self)))
-                } catch {
-                    continuation.resume(returning: .failure(error))
-                }
+            let thread = Thread {
+                continuation.resume(returning: Self.finish(mine, body))
             }
             thread.name = "filmstrip-library"
             thread.start()
         }
         return try outcome.get()
+    }
+
+    private static func finish<Result>(
+        _ holder: Locked<LibraryCore?>, _ body: (LibraryCore) throws(LibraryError) -> Result
+    ) -> Swift.Result<Result, LibraryError> {
+        let core = holder.withLock { held in
+            defer { held = nil }
+            return held
+        }
+        guard let core else { return .failure(.internal("a thread ran twice")) }
+        core.configuration.prepareThread?()
+        do throws(LibraryError) { return .success(try body(core)) } catch { return .failure(error) }
     }
 }
 

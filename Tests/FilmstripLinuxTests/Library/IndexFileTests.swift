@@ -6,7 +6,7 @@ import Testing
 @testable import FilmstripLinux
 
 @Suite(.timeLimit(.minutes(1))) struct IndexFileTests {
-    enum Damage: String, CaseIterable, Sendable { case head, middle, half, empty, strangeLog }
+    enum Damage: String, CaseIterable, Sendable { case head, middle, putBack, half, empty, strangeLog }
 
     private func damage(_ index: MediaPath, _ damage: Damage, _ folder: TestFolder) throws {
         let handle = try FileHandle(forUpdating: index.url)
@@ -20,6 +20,13 @@ import Testing
         case .middle:
             handle.seek(toFileOffset: size / 2)
             handle.write(noise)
+        case .putBack:
+            let before = try FileStatus.of(index)
+            // Until the kernel's next tick, which is the least that anybody needs to read a time and put it back.
+            try folder.waitForTick(after: before)
+            handle.seek(toFileOffset: size / 2)
+            handle.write(noise)
+            try folder.putBack(before, index)
         case .half: handle.truncateFile(atOffset: size / 2)
         case .empty: handle.truncateFile(atOffset: 0)
         case .strangeLog:
@@ -63,13 +70,111 @@ import Testing
         #expect(next.library.core.notices.takeUnheard().isEmpty)
     }
 
-    @Test func `C49 an index whose pages break while it is open is made anew by the next look`() async throws {
+    /// Writes photos a second apart.
+    private func writePhotos(_ count: Int, _ test: TestLibrary) throws {
+        for number in 0..<count {
+            let date = Date(timeIntervalSince1970: 1_700_000_000 - Double(number))
+            try test.write(Sample.jpeg(comment: "\(number)"), "\(number).jpg", modified: date)
+        }
+    }
+
+    /// Breaks the counts of an index that is open, in a way that no check of its pages finds.
+    private func breakCounts(_ index: MediaPath) throws {
+        let other = try Database(index, writable: true, busyTimeout: 1)
+        try other.execute("PRAGMA ignore_check_constraints = 1; UPDATE blocks SET kind = 7")
+    }
+
+    @Test func `C49 an index that was given up is made anew by the next look`() async throws {
         let test = try TestLibrary()
         for number in 0..<20 { try test.write(Sample.jpeg(comment: "\(number)"), "\(number).jpg") }
         try await test.library.index()
-        test.library.core.giveUpDamagedIndex()
+        let damaged = try test.library.core.readers()
+        test.library.core.giveUp(damaged)
         #expect(try await test.assets().count == 20)
         #expect(test.library.core.notices.takeUnheard().count == 1)
+        // Somebody else who had met the same damage leaves the new one alone.
+        test.library.core.giveUp(damaged)
+        #expect(try await test.library.index().counts == [0, 0, 0, 20])
+        #expect(test.library.core.notices.takeUnheard().isEmpty)
+    }
+
+    @Test func `C49 an index that breaks while somebody else has it open is made anew for both`() async throws {
+        let folder = try TestFolder()
+        let first = try TestLibrary(in: folder)
+        try writePhotos(50, first)
+        try await first.library.index()
+        let ids = try await first.assets().map(\.id)
+        try damage(first.indexPath, .middle, folder)
+        let second = try TestLibrary(in: folder)
+        #expect(try await second.assets().map(\.id) == ids)
+        #expect(second.library.core.notices.takeUnheard().count == 1)
+        #expect(try await first.assets().map(\.id) == ids)
+        #expect(first.library.core.notices.takeUnheard().isEmpty)
+    }
+
+    @Test func `C49 a read that meets a damaged index is answered from a new one, and an open fetch goes on in it`()
+        async throws
+    {
+        let test = try TestLibrary { $0.indexesOnDemand = false }
+        try writePhotos(20, test)
+        try await test.library.index()
+        let fetch = try #require(try await test.library.fetch(AssetQuery()) as? LastingFetch)
+        let before = try await fetch.assets(in: 0..<20)
+        fetch.expire()
+        try breakCounts(test.indexPath)
+        #expect(try await fetch.assets(in: 10..<15) == Array(before[10..<15]))
+        #expect(try await fetch.index(of: before[7].id) == 7)
+        #expect(try await test.assets() == before)
+        #expect(fetch.days.map(\.count).reduce(0, +) == 20)
+        #expect(test.library.core.notices.takeUnheard().count == 1)
+        // A look does not go on in an index that somebody else has changed.
+        try breakCounts(test.indexPath)
+        #expect(try await test.library.index().counts == [20, 0, 0, 0])
+        #expect(try await test.library.index().counts == [0, 0, 0, 20])
+    }
+
+    @Test func `C49 a damaged index is busy for as long as somebody else writes it`() async throws {
+        let test = try TestLibrary()
+        for number in 0..<3 { try test.write(Sample.jpeg(comment: "\(number)"), "\(number).jpg") }
+        try await test.library.index()
+        let other = try IndexFile(folder: test.indexPath.parent, busyTimeout: 1)
+        try await withHeldTurn(of: other) { () async throws in
+            try breakCounts(test.indexPath)
+            await #expect(throws: LibraryError.indexBusy(path: test.indexPath.string)) {
+                _ = try await test.library.fetch(AssetQuery()).assets(in: 1..<3)
+            }
+        }
+        #expect(try await test.assets().count == 3)
+    }
+
+    @Test func `A library that is dropped after its last call is closed`() async throws {
+        let folder = try TestFolder()
+        for round in 0..<50 {
+            let lock: MediaPath
+            do {
+                let test = try TestLibrary(in: folder)
+                if round == 0 { try test.write(Sample.jpeg(), "a.jpg") }
+                let asset = try #require(try await test.assets().first)
+                try await test.library.setFavorite(round.isMultiple(of: 2), for: asset.id)
+                lock = test.indexPath.parent.appending("index.lock")
+            }
+            let descriptor = OwnedDescriptor(taking: lock.withCString { open($0, O_RDWR | O_CLOEXEC) })
+            try #require(flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0, "round \(round)")
+        }
+    }
+
+    @Test func `A seal notices a write within the same tick of the clock`() throws {
+        let folder = try TestFolder()
+        let database = try folder.write([0, 0, 0], to: "index.db")
+        let seal = IndexSeal(folder.root)
+        for round in 0..<200 {
+            seal.close(database)
+            try #require(seal.state(of: database) == .closed)
+            let handle = try FileHandle(forUpdating: database.url)
+            handle.write(Data([UInt8(round)]))
+            handle.closeFile()
+            try #require(seal.state(of: database) == .broken, "round \(round)")
+        }
     }
 
     @Test func `An index that is left open by a killed process is used again`() async throws {
@@ -101,7 +206,18 @@ import Testing
         try test.write(Sample.jpeg(), "a.jpg")
         try await test.library.index()
         let other = try IndexFile(folder: test.indexPath.parent, busyTimeout: 1)
-        let (held, hold) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        try await withHeldTurn(of: other) { () async throws in
+            await #expect(throws: LibraryError.indexBusy(path: test.indexPath.string)) {
+                try await test.library.index()
+            }
+            #expect(try await test.assets().count == 1)
+        }
+        #expect(try await test.library.index().unchanged == 1)
+    }
+
+    /// Does something while another one writes.
+    private func withHeldTurn(of other: IndexFile, _ body: () async throws -> Void) async throws {
+        let (held, hold, done) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         Thread {
             do throws(LibraryError) {
                 try other.withWriting { _ throws(LibraryError) in
@@ -110,13 +226,15 @@ import Testing
                 }
             } catch {
                 Issue.record(error)
+                held.signal()
             }
+            done.signal()
         }.start()
         await Task.detached { held.wait() }.value
-        await #expect(throws: LibraryError.indexBusy(path: test.indexPath.string)) { try await test.library.index() }
-        #expect(try await test.assets().count == 1)
+        defer { hold.signal() }
+        try await body()
         hold.signal()
-        try await eventually { do { return try await test.library.index().unchanged == 1 } catch { return false } }
+        await Task.detached { done.wait() }.value
     }
 
     @Test func `A database locked by another program is busy, not damaged`() async throws {

@@ -58,6 +58,18 @@ final class TestFolder: Sendable {
         try write(bytes, to: MediaPath(relative), modified: modified)
     }
 
+    /// Waits until the clock that files are stamped with has gone on.
+    func waitForTick(after status: FileStatus) throws {
+        repeat { try write([0], to: "tick") } while try FileStatus.of(path("tick")).modified <= status.changed
+    }
+
+    /// Gives a file the time that it had.
+    func putBack(_ status: FileStatus, _ path: MediaPath) throws {
+        let second: Int64 = 1_000_000_000
+        let time = timespec(tv_sec: Int(status.modified / second), tv_nsec: Int(status.modified % second))
+        try #require(path.withCString { utimensat(AT_FDCWD, $0, [time, time], 0) } == 0)
+    }
+
     /// Gives everything to somebody.
     func giveAway(to user: UInt32) {
         chown(root.string, user, user)

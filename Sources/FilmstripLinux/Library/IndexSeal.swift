@@ -1,0 +1,47 @@
+import Filmstrip
+import Glibc
+
+/// The note beside the database of how it was left.
+///
+/// A file's times are those of the kernel's last tick, some milliseconds ago: two writes within one tick have the same. So
+/// the database is given the exact time when it is sealed, which no later write gives it. A time that is put back is seen by
+/// the time of the last change, which nobody can set.
+struct IndexSeal {
+    enum State { case missing, open, closed, broken }
+
+    private let file: MediaPath
+
+    init(_ folder: MediaPath) {
+        file = folder.appending("index.seal")
+    }
+
+    func open() { FileOperations.overwrite(file, with: "open\n") }
+
+    /// Seals the database. Where it cannot be given a time, the seal stays open.
+    func close(_ database: MediaPath) {
+        var now = timespec()
+        guard clock_gettime(CLOCK_REALTIME, &now) == 0,
+            database.withCString({ utimensat(AT_FDCWD, $0, [now, now], 0) }) == 0,
+            let text = Self.text(of: database)
+        else { return }
+        FileOperations.overwrite(file, with: text)
+    }
+
+    func state(of database: MediaPath) -> State {
+        guard let now = Self.text(of: database) else { return .missing }
+        guard let sealed = FileOperations.contents(of: file, atMost: 200) else { return .open }
+        if sealed == Array("open\n".utf8) { return .open }
+        return sealed == Array(now.utf8) ? .closed : .broken
+    }
+
+    private static func text(of database: MediaPath) -> String? {
+        do {
+            let status = try FileStatus.of(database)
+            var log: Int64 = 0
+            do { log = try FileStatus.of(MediaPath(bytes: database.bytes + Array("-wal".utf8))).size } catch { log = 0 }
+            return "closed \(status.inode) \(status.size) \(status.modified) \(status.changed) \(log)\n"
+        } catch {
+            return nil
+        }
+    }
+}
