@@ -25,20 +25,28 @@ let modules: [(name: String, imports: [String])] = [
     ("PhotosUI", ["Photos", "UIKit", "UniformTypeIdentifiers"]),
 ]
 
+/// What every double stands on.
+let ground = ["DoublesGround", "FoundationAdditions"]
+func dependencies(_ names: [String]) -> [Target.Dependency] { names.map { .init(stringLiteral: $0) } }
+
 let package = Package(
     name: "Doubles",
     platforms: [.iOS(.v17), .macOS(.v14)],
     products: (modules.map(\.name) + ["DoublesControl"]).map { .library(name: $0, targets: [$0]) },
     targets: modules.map {
         .target(
-            name: $0.name, dependencies: (["DoublesGround"] + $0.imports).map { .init(stringLiteral: $0) },
+            name: $0.name,
+            dependencies: (["DoublesGround", "FoundationAdditions"] + $0.imports).map { .init(stringLiteral: $0) },
             swiftSettings: settings)
     } + [
         // What all doubles stand on: the device that they pretend to be, and what Apple would not have forgiven.
         .target(name: "DoublesGround", swiftSettings: settings),
+        // What Apple's Foundation has and this host's has not.
+        .target(name: "FoundationAdditions", dependencies: ["DoublesGround"], swiftSettings: settings),
         // The hands of a test. Shipped code does not see it.
         .target(
-            name: "DoublesControl", dependencies: ["DoublesGround"] + modules.map { .init(stringLiteral: $0.name) },
+            name: "DoublesControl",
+            dependencies: ["DoublesGround", "FoundationAdditions"] + modules.map { .init(stringLiteral: $0.name) },
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 @_exported public import Foundation
+@_exported public import FoundationAdditions
 
 /// A bitmap. Sendable and never changed, as Apple's.
 public final class CGImage: Sendable {

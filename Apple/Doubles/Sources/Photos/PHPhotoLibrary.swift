@@ -16,7 +16,7 @@ public enum PHAccessLevel: Int, Sendable {
 
 /// The photo library.
 open class PHPhotoLibrary: NSObject, @unchecked Sendable {
-    // Reason: has no state of its own.
+    // Reason: all its state is locked.
     package override init() { super.init() }
     open class func shared() -> PHPhotoLibrary { World.current.kept { PHPhotoLibrary() } }
 
@@ -39,6 +39,92 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
             requestAuthorization(for: accessLevel) { continuation.resume(returning: $0) }
         }
     }
+
+    /// Runs the block on a queue of its own, then does all that was asked for, or nothing. Calls back on that queue.
+    open func performChanges(
+        _ changeBlock: @escaping () -> Void, completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
+    ) {
+        // The block is run once, on another queue, as Apple's.
+        nonisolated(unsafe) let block = changeBlock
+        Queues.photos.async {
+            do {
+                try Self.change(block)
+                completionHandler?(true, nil)
+            } catch {
+                completionHandler?(false, error)
+            }
+        }
+    }
+    open func performChanges(_ changeBlock: @escaping () -> Void) async throws {
+        nonisolated(unsafe) let block = changeBlock
+        try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
+            performChanges(block) { _, error in
+                if let error { continuation.resume(throwing: error) } else { continuation.resume() }
+            }
+        }
+    }
+    open func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
+        if Thread.isMainThread { World.current.record(.blocksMainThread, "performChangesAndWait on the main thread") }
+        nonisolated(unsafe) let block = changeBlock
+        try Queues.photos.sync { try Self.change(block) }
+    }
+
+    private static func change(_ block: () -> Void) throws {
+        let world = World.current
+        guard try mayAdd() else { throw PHPhotosError(.accessUserDenied) }
+        let store = PhotoStore.current
+        store.pending = []
+        block()
+        let requests = store.pending ?? []
+        store.pending = nil
+        if let code = world.now.failures[.photoLibraryChanges] {
+            throw PHPhotosError(PHPhotosError.Code(rawValue: code) ?? .internalError)
+        }
+        for request in requests { try request.check(store) }
+        for request in requests { request.apply(to: store) }
+    }
+
+    /// Adding needs one of the two permissions; where neither was asked for, Photos asks for adding by itself.
+    private static func mayAdd() throws -> Bool {
+        let world = World.current
+        let granted: Set<Device.Status> = [.authorized, .limited]
+        if granted.contains(world.status(of: .photosReadWrite)) { return true }
+        if world.status(of: .photosAddOnly) == .restricted { throw PHPhotosError(.accessRestricted) }
+        guard world.demandUsageDescription("NSPhotoLibraryAddUsageDescription") else { return false }
+        return granted.contains(world.ask(.photosAddOnly))
+    }
+
+    open func register(_ observer: any PHPhotoLibraryChangeObserver) {
+        observers.withLock { $0.append(observer) }
+    }
+    open func unregisterChangeObserver(_ observer: any PHPhotoLibraryChangeObserver) {
+        observers.withLock { $0.removeAll { $0 === observer } }
+    }
+    private let observers = Observers()
+
+    /// Tells the observers of a change, on a queue of the library's own.
+    package func tellObservers() {
+        nonisolated(unsafe) let all = observers.withLock { $0 }
+        Queues.photos.async { for observer in all { observer.photoLibraryDidChange(PHChange()) } }
+    }
+}
+
+private final class Observers: @unchecked Sendable {
+    // Reason: every access holds the lock.
+    private let lock = NSLock()
+    private var list: [any PHPhotoLibraryChangeObserver] = []
+    func withLock<Answer>(_ body: (inout [any PHPhotoLibraryChangeObserver]) -> Answer) -> Answer {
+        lock.withLock { body(&list) }
+    }
+}
+
+public protocol PHPhotoLibraryChangeObserver: NSObjectProtocol {
+    func photoLibraryDidChange(_ changeInstance: PHChange)
+}
+
+open class PHChange: NSObject, @unchecked Sendable {
+    // Reason: has no state.
+    override init() { super.init() }
 }
 
 @available(iOS 14.0, *)

@@ -1,4 +1,5 @@
 @_exported public import Foundation
+@_exported public import FoundationAdditions
 
 /// A type of data. Knows the few types that Filmstrip has to do with, and what they conform to.
 @available(iOS 14.0, *)
