@@ -100,6 +100,9 @@ final class RunningCommand: Sendable {
 
     func signal(_ number: Int32) { kill(process, number) }
 
+    /// What it has written to standard output so far.
+    var outputSoFar: [UInt8] { (try? files[1].readAll()) ?? [] }
+
     /// Waits for the end. The status is negative for a signal.
     func wait() -> BuiltCommand.Outcome {
         var status: Int32 = 0

@@ -5,7 +5,7 @@ import Testing
 @testable import FilmstripFormats
 
 /// A cheap relative of fuzzing: files with random damage must be read, or refused, and never bring us down.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct MutationTests {
     /// Counts reads that ask for what is not there: readers must know the limits themselves, except for the first look.
     private final class GuardedSource: ByteSource {
@@ -24,7 +24,7 @@ struct MutationTests {
 
     /// More than the usual number on request, for a long hunt.
     private var rounds: Int {
-        ProcessInfo.processInfo.environment["FILMSTRIP_MUTATIONS"].flatMap { Int($0) } ?? 4000
+        ProcessInfo.processInfo.environment["FILMSTRIP_MUTATIONS"].flatMap { Int($0) } ?? 8000
     }
 
     private func samples() -> [[UInt8]] {

@@ -45,8 +45,12 @@ public struct MediaPath: Sendable, Hashable {
 
     /// This folder's child of that name.
     public func appending(_ name: MediaPath) -> MediaPath {
-        let separator = bytes.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]
-        return MediaPath(bytes: bytes + separator + name.bytes)
+        var all: [UInt8] = []
+        all.reserveCapacity(bytes.count + 1 + name.bytes.count)
+        all += bytes
+        if all.last != UInt8(ascii: "/") { all.append(UInt8(ascii: "/")) }
+        all += name.bytes
+        return MediaPath(bytes: all)
     }
 
     /// This folder's child of that name.
@@ -54,7 +58,11 @@ public struct MediaPath: Sendable, Hashable {
 
     /// Calls `body` with the path as a C string.
     public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
-        try (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { try body($0.baseAddress!) }
+        try withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
+            for (index, byte) in bytes.enumerated() { buffer.initializeElement(at: index, to: CChar(bitPattern: byte)) }
+            buffer.initializeElement(at: bytes.count, to: 0)
+            return try body(buffer.baseAddress!)
+        }
     }
 }
 

@@ -81,13 +81,13 @@ extension FolderLibrary: PhotoLibrary {
                 do throws(LibraryError) {
                     try await core.fillIfNew()
                     guard !Task.isCancelled else { throw .cancelled }
-                    let value =
-                        if let queue {
-                            try await queue.run { () throws(LibraryError) in try make(core) }
-                        } else {
-                            try await core.onOwnThread(make)
-                        }
-                    continuation.yield(value)
+                    // Whoever takes the value out of the stream is the only one who has it: a file that vanishes when it
+                    // is released must not be kept here.
+                    if let queue {
+                        continuation.yield(try await queue.run { () throws(LibraryError) in try make(core) })
+                    } else {
+                        continuation.yield(try await core.onOwnThread(make))
+                    }
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error)

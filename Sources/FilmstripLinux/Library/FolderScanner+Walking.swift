@@ -93,8 +93,14 @@ extension FolderScanner {
                 return
             }
             guard let name else { break }
+            guard var status = try status(of: name, in: folder, id) else { continue }
+            if let place = known.index(forKey: name.bytes),
+                try isUnchanged(known[place].value, status, name, in: folder)
+            {
+                known.remove(at: place)
+                continue
+            }
             let path = folder.path.appending(name)
-            guard var status = try status(of: name, in: folder, path, id) else { continue }
             if name.bytes.first == UInt8(ascii: ".") {
                 try passHidden(path, status)
                 continue
@@ -108,7 +114,10 @@ extension FolderScanner {
             case .folder where isLink: try follow(path, status)
             case .folder:
                 if try mustEnter(path, status) { stack.append(path) }
-            case .file: try meet(path, status, folder: id, known: known.removeValue(forKey: name.bytes))
+            case .file:
+                let item = known.removeValue(forKey: name.bytes)
+                if isLink, let item, try isUnchanged(item, status, name, in: folder) { continue }
+                try meet(path, status, folder: id, known: item)
             case .link, .other: break
             }
         }
@@ -117,11 +126,10 @@ extension FolderScanner {
         }
     }
 
-    private func status(of name: MediaPath, in folder: FileFolder, _ path: MediaPath, _ id: Int64)
-        throws(DatabaseError) -> FileStatus?
-    {
+    private func status(of name: MediaPath, in folder: FileFolder, _ id: Int64) throws(DatabaseError) -> FileStatus? {
         do throws(SystemError) { return try folder.status(of: name, followingLinks: false) } catch {
             if !error.meansGone {
+                let path = folder.path.appending(name)
                 kept.insert(path)
                 try problem(path, id, .unreadable, "It cannot be read: \(error.reason).")
             }
@@ -193,13 +201,18 @@ extension FolderScanner {
         return known
     }
 
+    /// Passes a file that is as the index has it. Nearly every file of nearly every look ends here.
+    private func isUnchanged(
+        _ known: Known, _ status: FileStatus, _ name: MediaPath, in folder: FileFolder
+    ) throws(DatabaseError) -> Bool {
+        guard known.status == status, known.extractor == IndexSchema.extractor else { return false }
+        if known.isFavorite || !context.favorites.isEmpty { try takeMark(of: folder.path.appending(name), known) }
+        if !oldProblems.isEmpty { oldProblems.remove(folder.path.appending(name)) }
+        if known.isShown, !writer.changedRows.contains(known.id) { report.unchanged += 1 }
+        return true
+    }
+
     private func meet(_ path: MediaPath, _ status: FileStatus, folder: Int64, known: Known?) throws(DatabaseError) {
-        if let known, known.status == status, known.extractor == IndexSchema.extractor {
-            try takeMark(of: path, known)
-            if known.isShown, !writer.changedRows.contains(known.id) { report.unchanged += 1 }
-            oldProblems.remove(path)
-            return
-        }
         guard !MediaNames.isSidecar(path.name) else { return }
         if isSettling(status) {
             unsettled.insert(path.parent)
@@ -213,7 +226,6 @@ extension FolderScanner {
 
     /// Somebody else may have marked the file, or the index may have missed that we did.
     private func takeMark(of path: MediaPath, _ known: Known) throws(DatabaseError) {
-        guard known.isFavorite || !context.favorites.isEmpty else { return }
         let isFavorite = context.favorites.contains(path)
         guard isFavorite != known.isFavorite, let old = try IndexItem.find(known.id, in: database) else { return }
         var item = old

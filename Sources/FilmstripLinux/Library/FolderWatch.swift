@@ -32,6 +32,7 @@ final class FolderWatch: @unchecked Sendable {
     private var paths: [Int32: MediaPath] = [:]
     private var watches: [MediaPath: Int32] = [:]
     private var isLimited = false
+    private var looks = 0
 
     /// Nil when the system is out of file descriptors.
     init?(source: (any WatchSource)?, roots: [MediaPath], rescanInterval: Double, actions: Actions) {
@@ -63,6 +64,8 @@ final class FolderWatch: @unchecked Sendable {
 
     /// How many folders are watched.
     var count: Int { lock.withLock { paths.count } }
+    /// How many looks are over.
+    var lookCount: Int { lock.withLock { looks } }
 
     /// Watches a folder from now on; one that is watched already under its old name is known by the new one.
     func add(_ path: MediaPath) {
@@ -129,6 +132,7 @@ final class FolderWatch: @unchecked Sendable {
                 pending = Pending(isEverything: false)
                 let again = actions.look(work.isEverything ? nil : work.folders, self)
                 lastLook = Self.now()
+                lock.withLock { looks += 1 }
                 if let again { pending.folders = again } else { pending = work }
                 pending.first = lastLook
                 pending.due = lastLook + (again == nil ? 1 : 0.35)

@@ -23,10 +23,16 @@ final class IndexFile: Sendable {
         try FileOperations.makeFolders(folder, mode: 0o700)
         users = try Self.openLock(folder.appending("index.lock"))
         var kept: MediaPath?
+        var isWhole = false
         if flock(users.rawValue, LOCK_EX | LOCK_NB) == 0 {
-            kept = try Self.check(path, seal: IndexSeal(folder), busyTimeout: busyTimeout)
+            isWhole = Self.isSealed(path)
+            if !isWhole { kept = try Self.check(path, seal: IndexSeal(folder), busyTimeout: busyTimeout) }
         }
         guard Self.lock(users, LOCK_SH, for: busyTimeout) else { throw .indexBusy(path: path.string) }
+        guard !isWhole else {
+            keptAside = nil
+            return
+        }
         do throws(LibraryError) {
             try Self.withWriting(folder, busyTimeout) { _ throws(LibraryError) in }
             keptAside = kept
@@ -67,7 +73,11 @@ final class IndexFile: Sendable {
         }
     }
 
-    /// Runs `body` with the only right to write, on a connection of its own.
+    /// Breaks the seal, before a change is written.
+    func unseal() { IndexSeal(folder).open() }
+
+    /// Runs `body` with the only right to write, on a connection of its own. It calls `unseal` before it writes: a body
+    /// that changes nothing leaves the files as they are.
     /// - Throws: `indexBusy` when another process keeps that right for longer than the busy timeout; `indexDamaged` when
     ///   the file was changed by anybody else since it was sealed.
     func withWriting<Result>(_ body: (Database) throws(LibraryError) -> Result) throws(LibraryError) -> Result {
@@ -81,16 +91,20 @@ final class IndexFile: Sendable {
         let turn = try openLock(folder.appending("index.writing"))
         guard lock(turn, LOCK_EX, for: busyTimeout) else { throw .indexBusy(path: path.string) }
         let seal = IndexSeal(folder)
-        if case .broken = seal.state(of: path) { throw .indexDamaged(path: path.string) }
+        switch seal.state(of: path) {
+        case .broken: throw .indexDamaged(path: path.string)
+        case .missing: seal.open()
+        case .closed, .open: break
+        }
         let database: Database
         do {
-            seal.open()
             database = try Database(path, writable: true, busyTimeout: busyTimeout)
-            try prepare(database)
+            try prepare(database, seal)
         } catch {
             throw error.library(path)
         }
         let result = try body(database)
+        guard case .open = seal.state(of: path) else { return result }
         do {
             // With readers about, the log stays in use and the seal open.
             try database.execute("PRAGMA busy_timeout = 0")
@@ -128,11 +142,12 @@ final class IndexFile: Sendable {
         return try moveAside(path, IndexSeal(folder))
     }
 
-    private static func prepare(_ database: Database) throws(DatabaseError) {
+    private static func prepare(_ database: Database, _ seal: IndexSeal) throws(DatabaseError) {
         try database.execute(
             "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000;")
         try database.execute(IndexSchema.setUp)
         guard try database.integer("PRAGMA user_version") != IndexSchema.version else { return }
+        seal.open()
         try database.execute("BEGIN IMMEDIATE")
         if try database.integer("PRAGMA user_version") != IndexSchema.version {
             try database.execute(IndexSchema.tables)
@@ -143,6 +158,16 @@ final class IndexFile: Sendable {
     }
 
     // MARK: Damage
+
+    /// Whether an index that nobody has open is sealed, and of our version. Its log is empty then, so the first bytes of the
+    /// file tell: the numbers of its owner's version and program.
+    private static func isSealed(_ path: MediaPath) -> Bool {
+        guard case .closed = IndexSeal(path.parent).state(of: path),
+            let head = FileOperations.contents(of: path, atMost: 100), head.count == 100
+        else { return false }
+        func number(_ place: Int) -> Int64 { head[place..<place + 4].reduce(0) { $0 << 8 | Int64($1) } }
+        return number(60) == IndexSchema.version && number(68) == IndexSchema.application
+    }
 
     /// Looks at an index that nobody has open, and moves it aside when it cannot be trusted.
     private static func check(_ path: MediaPath, seal: IndexSeal, busyTimeout: Double) throws(LibraryError)

@@ -41,9 +41,16 @@ final class IndexWriter {
     /// Milliseconds since 1970 from which on a file counts as recently added.
     private let recentSince: Int64
 
-    init(_ database: Database, recentSince: Int64) throws(DatabaseError) {
+    /// Called before the first change.
+    private let willWrite: () -> Void
+    private var hasWritten = false
+
+    init(
+        _ database: Database, recentSince: Int64, willWrite: @escaping () -> Void = {}
+    ) throws(DatabaseError) {
         self.database = database
         self.recentSince = recentSince
+        self.willWrite = willWrite
         firstNewRow = (try database.integer("SELECT max(id) FROM items") ?? 0) + 1
         try database.forEach("SELECT id FROM folders WHERE isRoot = 1") { rootFolders.insert($0.integer(0)) }
     }
@@ -53,6 +60,8 @@ final class IndexWriter {
     /// Begins a transaction unless one is open. Each change does so by itself.
     func begin() throws(DatabaseError) {
         guard !isOpen else { return }
+        if !hasWritten { willWrite() }
+        hasWritten = true
         try database.execute("BEGIN IMMEDIATE")
         isOpen = true
     }
@@ -303,6 +312,8 @@ final class IndexWriter {
 
     /// Remembers a fact.
     func set(_ fact: String, _ value: Int64) throws(DatabaseError) {
+        let known = try database.integer("SELECT value FROM facts WHERE name = ?", [.text(fact)])
+        guard known != value else { return }
         try begin()
         try database.run(
             "INSERT INTO facts(name, value) VALUES(?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",

@@ -167,7 +167,7 @@ final class LibraryCore: @unchecked Sendable {
         return try guarding(readers) { () throws(LibraryError) in
             try file.withWriting { database throws(LibraryError) in
                 do throws(DatabaseError) {
-                    let writer = try IndexWriter(database, recentSince: recentSince)
+                    let writer = try IndexWriter(database, recentSince: recentSince, willWrite: file.unseal)
                     defer { writer.rollBack() }
                     return try body(writer)
                 } catch {

@@ -41,14 +41,13 @@ package final class FileFolder {
                 guard errno == 0 else { throw SystemError() }
                 return nil
             }
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer -> [UInt8]? in
                 let start = UnsafeRawPointer(pointer)
-                return Array(
-                    UnsafeRawBufferPointer(start: start, count: strnlen(start.assumingMemoryBound(to: CChar.self), 256))
-                )
+                let count = strnlen(start.assumingMemoryBound(to: CChar.self), 256)
+                let bytes = UnsafeRawBufferPointer(start: start, count: count)
+                return count <= 2 && bytes.allSatisfy { $0 == UInt8(ascii: ".") } ? nil : Array(bytes)
             }
-            if name == [0x2E] || name == [0x2E, 0x2E] { continue }
-            return MediaPath(bytes: name)
+            if let name { return MediaPath(bytes: name) }
         }
     }
 

@@ -83,11 +83,11 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct LateMarkTests {
+@Suite(.timeLimit(.minutes(5))) struct LateMarkTests {
     @Test func `A favourite that is set while another writes the index is stored, and shown after the next look`()
         async throws
     {
-        let test = try TestLibrary()
+        let test = try TestLibrary(busyTimeout: 0.3)
         try test.write(Sample.jpeg(), "a.jpg")
         try await test.library.index()
         let asset = try #require(try await test.assets().first)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(2))) struct FolderLibraryContractTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderLibraryContractTests {
     @Test(arguments: LibraryContract.laws)
     func `5.2 the library of folders keeps the law`(_ law: LibraryContract.Law) async throws {
         let test = try TestLibrary()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(1))) struct FolderLibraryTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderLibraryTests {
     @Test func `Albums are those that have something, folders by name, and nested ones of one name are two`()
         async throws
     {
@@ -55,7 +55,7 @@ import Testing
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct LibraryRootTests {
+@Suite(.timeLimit(.minutes(5))) struct LibraryRootTests {
     @Test func `One folder is one library, however its name is written`() throws {
         let folder = try TestFolder()
         try folder.makeFolder("Pictures/Trip")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(1))) struct FolderScannerTests {
+@Suite(.timeLimit(.minutes(5))) struct FolderScannerTests {
     @Test func `A first look adds everything, and a second finds it unchanged without opening a file`() async throws {
         let test = try TestLibrary()
         for number in 1...20 { try test.write(Sample.jpeg(comment: "\(number)"), "Trip \(number % 3)/\(number).jpg") }

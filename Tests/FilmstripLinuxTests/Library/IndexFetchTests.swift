@@ -4,7 +4,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(2))) struct IndexFetchTests {
+@Suite(.timeLimit(.minutes(5))) struct IndexFetchTests {
     /// A library of rows without files.
     private func synthetic(_ count: Int) async throws -> TestLibrary {
         let test = try TestLibrary()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(1))) struct IndexFileTests {
+@Suite(.timeLimit(.minutes(5))) struct IndexFileTests {
     enum Damage: String, CaseIterable, Sendable { case head, middle, putBack, half, empty, strangeLog }
 
     private func damage(_ index: MediaPath, _ damage: Damage, _ folder: TestFolder) throws {
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func `C49 a damaged index is busy for as long as somebody else writes it`() async throws {
-        let test = try TestLibrary()
+        let test = try TestLibrary(busyTimeout: 0.3)
         for number in 0..<3 { try test.write(Sample.jpeg(comment: "\(number)"), "\(number).jpg") }
         try await test.library.index()
         let other = try IndexFile(folder: test.indexPath.parent, busyTimeout: 1)
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test func `While somebody else writes, a look waits and is then told that the index is busy`() async throws {
-        let test = try TestLibrary()
+        let test = try TestLibrary(busyTimeout: 0.3)
         try test.write(Sample.jpeg(), "a.jpg")
         try await test.library.index()
         let other = try IndexFile(folder: test.indexPath.parent, busyTimeout: 1)
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test func `A database locked by another program is busy, not damaged`() async throws {
-        let test = try TestLibrary()
+        let test = try TestLibrary(busyTimeout: 0.3)
         try test.write(Sample.jpeg(), "a.jpg")
         try await test.library.index()
         let other = try Database(test.indexPath, writable: true, busyTimeout: 0)

@@ -5,7 +5,7 @@ import Testing
 @testable import FilmstripLinux
 
 /// What files say about themselves, as the library lists it.
-@Suite(.timeLimit(.minutes(1))) struct IndexedFactsTests {
+@Suite(.timeLimit(.minutes(5))) struct IndexedFactsTests {
     private func listed(_ test: TestLibrary) async throws -> [String: Asset] {
         let report = try await test.library.index()
         #expect(report.problems == 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(1))) struct JPEGThumbnailTests {
+@Suite(.timeLimit(.minutes(5))) struct JPEGThumbnailTests {
     private func thumbnail(_ test: TestLibrary, _ id: AssetID, _ side: Int) async throws -> PixelFrame {
         var frames: [PixelFrame] = []
         for try await one in test.library.thumbnail(id, fitting: PixelSize(width: side, height: side)) {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(1))) struct LibraryAddingTests {
+@Suite(.timeLimit(.minutes(5))) struct LibraryAddingTests {
     private func source(_ test: TestLibrary, _ bytes: [UInt8], _ name: String = "source") throws -> MediaFile {
         MediaFile(path: try test.folder.write(bytes, to: name), contentType: .jpeg, isTemporary: false)
     }
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test func `A busy index does not keep a capture from being saved`() async throws {
-        let test = try TestLibrary()
+        let test = try TestLibrary(busyTimeout: 0.3)
         try await test.library.index()
         let other = try Database(test.indexPath, writable: true, busyTimeout: 0)
         try other.execute("BEGIN IMMEDIATE")

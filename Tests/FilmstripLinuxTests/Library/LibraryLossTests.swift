@@ -6,7 +6,7 @@ import Testing
 @testable import FilmstripLinux
 
 /// What is lost while the library is in use.
-@Suite(.timeLimit(.minutes(1))) struct LibraryLossTests {
+@Suite(.timeLimit(.minutes(5))) struct LibraryLossTests {
     private func original(_ test: TestLibrary, _ id: AssetID) async throws -> MediaPath? {
         var path: MediaPath?
         for try await step in test.library.original(id) {

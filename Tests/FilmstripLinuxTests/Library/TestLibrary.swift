@@ -11,13 +11,17 @@ final class TestLibrary: Sendable {
     /// The files that were opened.
     let opened = Locked<[String]>([])
 
-    init(in folder: TestFolder? = nil, _ change: (inout FolderLibrary.Configuration) -> Void = { _ in }) throws {
+    /// - Parameter busyTimeout: long enough for any machine; tests of its end want a short one.
+    init(
+        in folder: TestFolder? = nil, busyTimeout: Double = 20,
+        _ change: (inout FolderLibrary.Configuration) -> Void = { _ in }
+    ) throws {
         self.folder = try folder ?? TestFolder()
         try self.folder.makeFolder("Pictures")
         var configuration = FolderLibrary.Configuration(
             roots: [self.folder.path("Pictures")], cacheFolder: self.folder.path("cache"),
             dataFolder: self.folder.path("data"))
-        configuration.busyTimeout = 0.3
+        configuration.busyTimeout = busyTimeout
         let opened = opened
         configuration.didOpen = { path in opened.withLock { $0.append(path.name.string) } }
         change(&configuration)
@@ -47,9 +51,9 @@ final class TestLibrary: Sendable {
     var indexPath: MediaPath { library.core.indexFolder.appending("index.db") }
 }
 
-/// Waits until a condition holds, for as long as a person would.
+/// Waits until a condition holds, for as long as the busiest machine may need.
 func eventually(
-    within seconds: Double = 5, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
+    within seconds: Double = 30, sourceLocation: SourceLocation = #_sourceLocation, _ condition: () async throws -> Bool
 ) async throws {
     let end = Date() + seconds
     while Date() < end {
