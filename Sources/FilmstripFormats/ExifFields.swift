@@ -19,11 +19,32 @@ package struct ExifFields: Sendable, Hashable {
     /// Binds a still to its movie: goes into a maker note of Apple's form, which needs `make` to be "Apple" for readers
     /// that look there first.
     package var contentIdentifier: String?
+    /// How the picture was exposed.
+    package var exposure: Exposure?
+
+    /// How a picture was exposed (EXIF 2.32, tags 0x829A, 0x829D, 0x8827, 0x920A).
+    package struct Exposure: Sendable, Hashable {
+        /// The exposure lasted one second divided by so much, from 1.
+        package var fraction: Int
+        /// The aperture's number; written to the hundredth.
+        package var aperture: Double
+        /// The sensitivity, 1 to 65,535.
+        package var sensitivity: Int
+        /// Millimetres; written to the hundredth.
+        package var focalLength: Double
+
+        package init(fraction: Int, aperture: Double, sensitivity: Int, focalLength: Double) {
+            self.fraction = fraction
+            self.aperture = aperture
+            self.sensitivity = sensitivity
+            self.focalLength = focalLength
+        }
+    }
 
     package init(
         make: String? = nil, model: String? = nil, software: String? = "Filmstrip", lensModel: String? = nil,
         description: String? = nil, comment: String? = nil, orientation: Orientation = .up, date: MediaDate? = nil,
-        place: Place? = nil, size: PixelSize? = nil, contentIdentifier: String? = nil
+        place: Place? = nil, size: PixelSize? = nil, contentIdentifier: String? = nil, exposure: Exposure? = nil
     ) {
         self.make = make
         self.model = model
@@ -36,6 +57,7 @@ package struct ExifFields: Sendable, Hashable {
         self.place = place
         self.size = size
         self.contentIdentifier = contentIdentifier
+        self.exposure = exposure
     }
 
     /// The fields as a TIFF block (EXIF 2.32): what stands in JPEG's APP1 behind `Exif\0\0`, in PNG's eXIf, in WebP's
@@ -74,6 +96,14 @@ package struct ExifFields: Sendable, Hashable {
             }
         }
         if let size { tags += [.long(0xA002, size.width), .long(0xA003, size.height)] }
+        if let exposure {
+            tags += [
+                .rationals(0x829A, [(1, exposure.fraction)]),
+                .rationals(0x829D, [(Int((exposure.aperture * 100).rounded()), 100)]),
+                .short(0x8827, exposure.sensitivity),
+                .rationals(0x920A, [(Int((exposure.focalLength * 100).rounded()), 100)]),
+            ]
+        }
         if let lensModel { tags.append(.text(0xA434, lensModel)) }
         if let comment { tags.append(.bytes(0x9286, ExifFields.commentBytes(comment))) }
         if let contentIdentifier { tags.append(.bytes(0x927C, Self.appleNote(contentIdentifier))) }

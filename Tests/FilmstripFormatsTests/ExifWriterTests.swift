@@ -37,6 +37,20 @@ struct ExifWriterTests {
         #expect(try ExifWriter.inserting(fields, into: written, .jpeg) == written)
     }
 
+    @Test func `How a picture was exposed comes back`() throws {
+        var fields = ExifFields()
+        fields.exposure = ExifFields.Exposure(fraction: 640, aperture: 1.73, sensitivity: 64, focalLength: 4.38)
+        let bytes = try ExifWriter.inserting(fields, into: JPEGBuilder().bytes, .jpeg)
+        let all = try MetadataReader.read(MemoryByteSource(bytes), name: "file")
+        let found = Dictionary(all.map { ("\($0.group).\($0.name)", $0.human) }) { $1 }
+        #expect(found["EXIF.ExposureTime"] == "1/640 s", "\(found)")
+        #expect(found["EXIF.FNumber"]?.hasPrefix("f/1.7") == true, "\(found)")
+        #expect(
+            found["EXIF.ISOSpeedRatings"] == "ISO 64" || found["EXIF.PhotographicSensitivity"] == "ISO 64", "\(found)")
+        #expect(
+            found["EXIF.FocalLength"]?.hasPrefix("4.4") == true || found["EXIF.FocalLength"]?.hasPrefix("4.38") == true)
+    }
+
     @Test func `An old block is replaced`() throws {
         let old = JPEGBuilder.withExif([.text(0x010F, "Old maker of cameras\0")], exif: [.text(0xA434, "Old lens\0")])
         let written = try ExifWriter.inserting(fields, into: old, .jpeg)

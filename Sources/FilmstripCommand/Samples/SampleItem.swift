@@ -58,28 +58,35 @@ struct SampleDevice: Sendable, Hashable {
     var prefix: String
     var countsFiles: Bool
     var hasGPS: Bool
+    /// The aperture's number, as the lens has it.
+    var aperture: Double
+    /// Millimetres.
+    var focalLength: Double
     /// Wide and high, held level.
     var size: PixelSize
 
     static let phones = [
         SampleDevice(
             make: "Google", model: "Pixel 4a", lens: "Pixel 4a back camera 4.38mm f/1.73", prefix: "PXL_",
-            countsFiles: false, hasGPS: true, size: PixelSize(width: 1600, height: 1200)),
+            countsFiles: false, hasGPS: true, aperture: 1.73, focalLength: 4.38,
+            size: PixelSize(width: 1600, height: 1200)),
         SampleDevice(
             make: "Apple", model: "iPhone 13", lens: "iPhone 13 back dual wide camera 5.1mm f/1.6", prefix: "IMG_",
-            countsFiles: true, hasGPS: true, size: PixelSize(width: 1600, height: 1200)),
+            countsFiles: true, hasGPS: true, aperture: 1.6, focalLength: 5.1, size: PixelSize(width: 1600, height: 1200)
+        ),
         SampleDevice(
             make: "Google", model: "Pixel 8", lens: "Pixel 8 back camera 6.9mm f/1.68", prefix: "PXL_",
-            countsFiles: false, hasGPS: true, size: PixelSize(width: 1632, height: 1224)),
+            countsFiles: false, hasGPS: true, aperture: 1.68, focalLength: 6.9,
+            size: PixelSize(width: 1632, height: 1224)),
     ]
 
     static let cameras = [
         SampleDevice(
             make: "FUJIFILM", model: "X-T30", lens: "XF18-55mmF2.8-4 R LM OIS", prefix: "DSCF", countsFiles: true,
-            hasGPS: false, size: PixelSize(width: 1800, height: 1200)),
+            hasGPS: false, aperture: 4, focalLength: 35, size: PixelSize(width: 1800, height: 1200)),
         SampleDevice(
             make: "SONY", model: "ILCE-6400", lens: "E 16-50mm F3.5-5.6 OSS", prefix: "DSC0", countsFiles: true,
-            hasGPS: false, size: PixelSize(width: 1800, height: 1200)),
+            hasGPS: false, aperture: 5.6, focalLength: 28, size: PixelSize(width: 1800, height: 1200)),
     ]
 }
 

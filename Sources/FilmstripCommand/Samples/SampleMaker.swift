@@ -81,7 +81,21 @@ struct SampleMaker: Sendable {
     private func fields(of item: SampleItem, orientation: Orientation, size: PixelSize) -> ExifFields {
         ExifFields(
             make: item.device.make, model: item.device.model, software: "Filmstrip samples",
-            lensModel: item.device.lens, orientation: orientation, date: item.date, place: item.place, size: size)
+            lensModel: item.device.lens, orientation: orientation, date: item.date, place: item.place, size: size,
+            exposure: exposure(of: item))
+    }
+
+    /// What fits the hour and the lens: short and insensitive by day, long and sensitive by night.
+    private func exposure(of item: SampleItem) -> ExifFields.Exposure? {
+        guard item.kind != .screenshot else { return nil }
+        let hour = item.localTime / 3600 % 24
+        let isDay = (9..<17).contains(hour) && item.scene != .night
+        let step = item.seed & 3
+        let fraction = isDay ? [1000, 640, 500, 250][step] : [60, 50, 30, 15][step]
+        let sensitivity = isDay ? [50, 64, 100, 125][step] : [400, 640, 800, 1600][step]
+        return ExifFields.Exposure(
+            fraction: fraction, aperture: item.kind == .selfie ? 2.2 : item.device.aperture, sensitivity: sensitivity,
+            focalLength: item.kind == .selfie ? 2.71 : item.device.focalLength)
     }
 
     /// How the device was held.
