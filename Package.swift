@@ -56,6 +56,8 @@ var targets: [Target] = [
         products += [
             .library(name: "FilmstripLinux", targets: ["FilmstripLinux"]),
             .executable(name: "filmstrip", targets: ["FilmstripCommand"]),
+            .executable(name: "filmstrip-decoder", targets: ["FilmstripDecoder"]),
+            .executable(name: "filmstrip-poster", targets: ["FilmstripPoster"]),
         ]
         examples.dependencies.append("FilmstripLinux")
         targets += [
@@ -68,13 +70,23 @@ var targets: [Target] = [
             system("CHEIF", "libheif", "libheif-dev"),
             system("CPipeWire", "libpipewire-0.3", "libpipewire-0.3-dev"),
             .systemLibrary(name: "CVideo4Linux", path: "Sources/CLibraries/CVideo4Linux"),
+            // The wall around decoders, and the decoders behind it: see Sources/CLibraries/CWall/include/CWall.h.
+            system(
+                "CPictureLibraries", "libjpeg libpng libwebp libwebpdemux libheif libtiff-4 libjxl lcms2",
+                "libjpeg-dev libpng-dev libwebp-dev libheif-dev libtiff-dev libjxl-dev liblcms2-dev libgif-dev"),
+            .target(name: "CWall", path: "Sources/CLibraries/CWall"),
+            .target(
+                name: "CPictures", dependencies: ["CPictureLibraries", "CWall"], path: "Sources/CLibraries/CPictures",
+                linkerSettings: [.linkedLibrary("gif"), .linkedLibrary("m")]),
+            .executableTarget(name: "FilmstripDecoder", dependencies: ["CPictures", "CWall"]),
+            .executableTarget(name: "FilmstripPoster", dependencies: ["CGStreamer", "CWall"]),
             .target(name: "CPipeWireProbe", dependencies: ["CPipeWire"], path: "Sources/CLibraries/CPipeWireProbe"),
             .target(name: "CPipeWireNode", dependencies: ["CPipeWire"], path: "Sources/CLibraries/CPipeWireNode"),
             .target(
                 name: "FilmstripLinux",
                 dependencies: [
                     "Filmstrip", "FilmstripFormats", "CFileSystem", "CSQLite", "CGStreamer", "CTurboJPEG", "CHEIF",
-                    "CPipeWireProbe", "CVideo4Linux",
+                    "CPipeWireProbe", "CVideo4Linux", "CWall", "CPictures",
                 ]),
             .executableTarget(
                 name: "FilmstripCommand",

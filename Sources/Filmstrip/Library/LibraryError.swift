@@ -12,6 +12,12 @@ public enum LibraryError: FilmstripError, Hashable {
     case truncated(path: String)
     /// A file is no photo or video that we know.
     case unsupportedFormat(path: String)
+    /// A file is of a known kind, but nothing here can decode it, and why not.
+    case notDecodable(path: String, reason: String)
+    /// A decoder made no sense of a file, crashed at it, or wanted more memory than it may have.
+    case decoderFailed(path: String, reason: String)
+    /// A decoder took too long over a file, and was ended.
+    case decoderTimedOut(path: String)
     /// A picture has more pixels than we are willing to decode.
     case tooLarge(path: String)
     /// The folder to add to cannot be written.
@@ -40,7 +46,9 @@ public enum LibraryError: FilmstripError, Hashable {
         case .notFound: .notFound
         case .unreadable: .unreadable
         case .truncated: .truncated
-        case .unsupportedFormat: .unsupportedFormat
+        case .unsupportedFormat, .notDecodable: .unsupportedFormat
+        case .decoderFailed: .decoderFailed
+        case .decoderTimedOut: .decoderTimedOut
         case .tooLarge: .tooLarge
         case .readOnly: .readOnly
         case .notPermitted: .notPermitted
@@ -62,6 +70,9 @@ public enum LibraryError: FilmstripError, Hashable {
         case .unreadable(_, let reason): "It cannot be read: \(reason)."
         case .truncated: "The file ends too early."
         case .unsupportedFormat: "The file is no photo or video of a known kind."
+        case .notDecodable(_, let reason): "It cannot be decoded here: \(reason)."
+        case .decoderFailed(_, let reason): "Its decoder failed: \(reason)."
+        case .decoderTimedOut: "Its decoder took too long."
         case .tooLarge: "The picture is too large to be decoded."
         case .readOnly: "The folder cannot be written."
         case .notPermitted: "The system does not permit this."
@@ -77,6 +88,7 @@ public enum LibraryError: FilmstripError, Hashable {
 
     public var subject: String? {
         switch self {
+        case .notDecodable(let path, _), .decoderFailed(let path, _), .decoderTimedOut(let path): path
         case .notFound(let path), .unreadable(let path, _), .truncated(let path), .unsupportedFormat(let path),
             .tooLarge(let path), .notPermitted(let path), .indexBusy(let path), .indexDamaged(let path):
             path

@@ -32,10 +32,10 @@ struct JPEGThumbnail {
 
     /// Nil for a preview that is broken, or of another shape than the picture.
     private func embedded(_ source: FileByteSource, _ range: Range<UInt64>, _ target: PixelSize)
-        throws(LibraryError) -> DecodedPicture?
+        throws(LibraryError) -> StoredPicture?
     {
         let bytes = try source.read(at: range.lowerBound, count: range.count)
-        let picture: DecodedPicture
+        let picture: StoredPicture
         do { picture = try JPEGDecoder(path).decode(bytes, covering: stored(target)) } catch { return nil }
         let shown = stored(item.size)
         let shape = Double(picture.size.width) / Double(max(1, picture.size.height))
@@ -65,7 +65,7 @@ final class JPEGDecoder {
     }
 
     /// Decodes at the smallest of the decoder's own scales that still covers `size`.
-    func decode(_ bytes: [UInt8], covering size: PixelSize) throws(LibraryError) -> DecodedPicture {
+    func decode(_ bytes: [UInt8], covering size: PixelSize) throws(LibraryError) -> StoredPicture {
         var (width, height, sampling, colors): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
         guard tjDecompressHeader3(handle, bytes, UInt(bytes.count), &width, &height, &sampling, &colors) == 0 else {
             throw .truncated(path: path.string)
@@ -82,7 +82,7 @@ final class JPEGDecoder {
         guard result == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue else {
             throw .truncated(path: path.string)
         }
-        var picture = DecodedPicture(size: scaled, pixels: pixels)
+        var picture = StoredPicture(size: scaled, pixels: pixels)
         if isInk { picture.convertInk() }
         return picture
     }
@@ -97,7 +97,7 @@ final class JPEGDecoder {
 }
 
 /// Pixels in the order blue, green, red, 255, as they lie in the file.
-struct DecodedPicture {
+struct StoredPicture {
     var size: PixelSize
     var pixels: [UInt8]
 
@@ -149,7 +149,7 @@ struct DecodedPicture {
         return PixelFrame(size: out, bytesPerRow: out.width * 4, bytes: Data(bytes))
     }
 
-    private func scaled(to target: PixelSize) -> DecodedPicture {
+    private func scaled(to target: PixelSize) -> StoredPicture {
         guard target != size, target.pixelCount > 0 else { return self }
         var out = [UInt8](repeating: 255, count: target.pixelCount * 4)
         for y in 0..<target.height {
@@ -175,6 +175,6 @@ struct DecodedPicture {
                 out[to + 2] = UInt8(sums.2 / count)
             }
         }
-        return DecodedPicture(size: target, pixels: out)
+        return StoredPicture(size: target, pixels: out)
     }
 }

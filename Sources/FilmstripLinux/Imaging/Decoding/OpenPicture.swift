@@ -1,0 +1,151 @@
+import CWall
+import Filmstrip
+import FilmstripFormats
+import Foundation
+import Glibc
+
+/// A file that is to be decoded: opened once, its header read, so that what was looked at is what is decoded.
+final class OpenPicture: Sendable {
+    let path: MediaPath
+    let descriptor: OwnedDescriptor
+    let status: FileStatus
+    let header: MediaHeader
+
+    /// What of a file is to be decoded.
+    enum Source: Sendable, Hashable {
+        /// The picture itself; of a movie, a frame near its beginning.
+        case picture
+        /// A JPEG that lies in the file.
+        case embedded(Range<UInt64>)
+        /// A small picture that the container has beside its main one, by number.
+        case item(Int)
+    }
+
+    /// - Throws: `notFound`, `unreadable`, `truncated`, `unsupportedFormat`.
+    init(_ path: MediaPath) throws(LibraryError) {
+        // Not blocking, or opening a named pipe would wait for its other end for ever.
+        let raw = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        guard raw >= 0 else { throw SystemError().reading(path) }
+        descriptor = OwnedDescriptor(taking: raw)
+        self.path = path
+        do throws(SystemError) { status = try FileStatus.of(descriptor) } catch { throw error.reading(path) }
+        guard status.kind == .file else { throw .unreadable(path: path.string, reason: "it is no plain file") }
+        let source = try FileByteSource(descriptor: raw, name: path.string)
+        header = try MediaHeaderReader.read(source, name: path.string)
+    }
+
+    var isMovie: Bool { header.contentType.isVideo }
+
+    /// - Throws: `tooLarge`, from what the header says.
+    func checkSize(against limit: Int) throws(LibraryError) {
+        guard header.storedSize.pixelCount <= limit, header.size.pixelCount <= limit else {
+            throw .tooLarge(path: path.string)
+        }
+    }
+
+    /// Where small pictures may lie in the file, the best first.
+    var previews: [Source] {
+        var sources: [Source] = []
+        switch header.contentType {
+        case .heic, .heif, .avif: sources = [.item(0), .item(1)]
+        default: break
+        }
+        if let range = header.previewRange { sources.append(.embedded(range)) }
+        return sources
+    }
+
+    /// Bytes that decoding will take, by experience with each format's library.
+    func estimatedCost(fitting size: PixelSize) -> Int {
+        let (stored, kept) = (header.storedSize.pixelCount, size.pixelCount * 4)
+        let perPixel: Double =
+            switch header.contentType {
+            // Progressive ones keep all coefficients; whether a picture is one is only seen further inside.
+            case .jpeg: 3.3
+            case .png: 0.2
+            case .gif: 1
+            case .webP: 1.5
+            case .heic, .heif, .avif: 7
+            case .tiff: 1
+            case .jpegXL: 20
+            case .bmp: 0
+            case .raw: 0
+            case .mp4, .quickTime, .webM, .matroska: 12
+            }
+        return kept + Int(min(1e12, Double(stored) * perPixel)) + (4 << 20)
+    }
+
+    /// What a worker is asked.
+    /// - Throws: `notDecodable`.
+    func question(_ source: Source) throws(LibraryError) -> fs_question {
+        var question = fs_question()
+        question.orientation = UInt32(header.orientation.rawValue)
+        question.task = FS_TASK_PREVIEW.rawValue
+        question.shown_width = UInt32(clamping: header.size.width)
+        question.shown_height = UInt32(clamping: header.size.height)
+        switch source {
+        case .picture:
+            question.task = FS_TASK_PICTURE.rawValue
+            question.format = format.rawValue
+            if header.contentType == .raw {
+                guard let range = header.previewRange else {
+                    throw .notDecodable(path: path.string, reason: "a raw picture without a preview in it")
+                }
+                question.offset = range.lowerBound
+                question.length = UInt64(range.count)
+            }
+            if turnsItself { question.orientation = 1 }
+            question.moment = min(1, (header.duration ?? 0) / 10)
+        case .embedded(let range):
+            question.format = FS_FORMAT_JPEG.rawValue
+            question.offset = range.lowerBound
+            question.length = UInt64(range.count)
+        case .item(let number):
+            question.format = FS_FORMAT_HEIF.rawValue
+            question.preview = UInt32(number)
+            question.orientation = 1
+        }
+        return question
+    }
+
+    /// Whether the format's library turns pictures by what the container says.
+    private var turnsItself: Bool {
+        switch header.contentType {
+        case .heic, .heif, .avif, .jpegXL: true
+        case .jpeg, .png, .gif, .webP, .tiff, .bmp, .raw, .mp4, .quickTime, .webM, .matroska: false
+        }
+    }
+
+    private var format: fs_format {
+        switch header.contentType {
+        case .jpeg, .raw: FS_FORMAT_JPEG
+        case .png: FS_FORMAT_PNG
+        case .gif: FS_FORMAT_GIF
+        case .webP: FS_FORMAT_WEBP
+        case .heic, .heif, .avif: FS_FORMAT_HEIF
+        case .tiff: FS_FORMAT_TIFF
+        case .jpegXL: FS_FORMAT_JPEG_XL
+        case .bmp: FS_FORMAT_BMP
+        case .mp4, .quickTime, .webM, .matroska: FS_FORMAT_MOVIE
+        }
+    }
+
+    /// - Throws: what the worker says is wrong with the picture.
+    func check(_ answer: fs_answer) throws(LibraryError) {
+        let (name, reason) = (path.string, Self.text(answer))
+        switch fs_outcome(answer.outcome) {
+        case FS_OUTCOME_DONE: return
+        case FS_OUTCOME_TRUNCATED: throw .truncated(path: name)
+        case FS_OUTCOME_TOO_LARGE: throw .tooLarge(path: name)
+        case FS_OUTCOME_UNSUPPORTED: throw .notDecodable(path: name, reason: reason)
+        case FS_OUTCOME_INTERNAL: throw .internal("\(name): \(reason)")
+        default: throw .decoderFailed(path: name, reason: reason)
+        }
+    }
+
+    private static func text(_ answer: fs_answer) -> String {
+        withUnsafeBytes(of: answer.reason) { bytes in
+            // The worker's words are as little to be trusted as its pixels.
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).filter { !$0.isNewline }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import CWall
+public import Filmstrip
+import FilmstripFormats
+import Foundation
+
+/// Decodes pictures that come from anywhere, behind a wall: in processes that have no network, no file but the one picture, and
+/// no more memory and time than they are given. What they make of a picture is upright, in sRGB, and made smaller on the way.
+///
+/// A decoder that crashes, hangs or eats memory costs one error for one file. The format is told by the bytes, never by the
+/// name, and the header is looked at before any decoder: what has too many pixels is refused there. What protection this machine
+/// gives is told by `protection`.
+///
+/// One decoder serves a program; each has workers of its own. They end when nobody needs them, and with the last reference.
+public final class PictureDecoder: Sendable {
+    /// How this decoder decodes.
+    public let configuration: Configuration
+    let pool: DecoderPool
+    let queue: DecodeQueue
+
+    /// A decoder. Nothing is started before the first picture.
+    public init(_ configuration: Configuration = Configuration()) {
+        self.configuration = configuration
+        pool = DecoderPool(configuration)
+        queue = DecodeQueue(
+            name: "filmstrip-decode", threads: configuration.workerCount, budget: configuration.memoryBudget,
+            prepareThread: configuration.prepareThread)
+    }
+
+    /// A picture, or the picture that stands for a movie.
+    /// - Parameter box: the largest size as shown, in pixels; the whole picture by default. Never enlarged.
+    /// - Throws: `notFound`, `unreadable`, `truncated`, `unsupportedFormat` and `notDecodable` for what nothing here decodes,
+    ///   `tooLarge` from the header alone, `decoderFailed` when the decoder crashed, ate memory or made no sense of it,
+    ///   `decoderTimedOut`, and `cancelled` when the task is cancelled before its turn.
+    @concurrent
+    public func picture(
+        _ path: MediaPath, fitting box: PixelSize? = nil
+    ) async throws(LibraryError) -> DecodedPicture {
+        let file = try await queue.run(.look) { () throws(LibraryError) in try OpenPicture(path) }
+        return try await picture(file, fitting: box)
+    }
+
+    /// The small picture that a camera or a program has put into the file, in a few milliseconds; nil where there is none, or one
+    /// of another shape than the picture. It may be older than the picture: for a first sight, and not for more.
+    /// - Parameter box: the largest size as shown.
+    /// - Throws: as `picture`, but for faults of the preview itself, which is then none.
+    @concurrent
+    public func preview(
+        _ path: MediaPath, fitting box: PixelSize
+    ) async throws(LibraryError) -> DecodedPicture? {
+        let (decoder, queue) = (self, queue)
+        return try await queue.run(.look) { () throws(LibraryError) in
+            try decoder.preview(OpenPicture(path), fitting: box)
+        }
+    }
+
+    /// What stands between pictures and this program on this machine. Starts a worker, to see what it can build.
+    @concurrent
+    public func protection() async throws(LibraryError) -> DecoderProtection {
+        let pool = pool
+        return try await queue.run(.look) { () throws(LibraryError) in pool.protection(.pictures) }
+    }
+
+    /// Ends the workers that wait for work; the next picture starts a new one.
+    public func endIdleWorkers() { pool.endIdle() }
+
+    /// The picture of an open file, in its turn.
+    func picture(
+        _ file: OpenPicture, fitting box: PixelSize?, lane: DecodeQueue.Lane = .picture
+    ) async throws(LibraryError) -> DecodedPicture {
+        let size = file.header.size.limited(to: box ?? file.header.size)
+        try file.checkSize(against: configuration.pixelLimit)
+        let decoder = self
+        return try await queue.run(lane, cost: file.estimatedCost(fitting: size)) { () throws(LibraryError) in
+            try decoder.decode(file, .picture, fitting: size)
+        }
+    }
+
+    /// The preview of an open file, now.
+    func preview(_ file: OpenPicture, fitting box: PixelSize) throws(LibraryError) -> DecodedPicture? {
+        let size = file.header.size.limited(to: box)
+        for source in file.previews {
+            do throws(LibraryError) {
+                return try decode(file, source, fitting: size)
+            } catch .decoderTimedOut {
+                throw .decoderTimedOut(path: file.path.string)
+            } catch {
+                // A broken preview is none; the picture may be whole.
+                continue
+            }
+        }
+        return nil
+    }
+
+    /// Decodes now, on the calling thread.
+    func decode(
+        _ file: OpenPicture, _ source: OpenPicture.Source, fitting size: PixelSize
+    ) throws(LibraryError) -> DecodedPicture {
+        guard !size.isEmpty else { throw .notDecodable(path: file.path.string, reason: "it has no size") }
+        var question = try file.question(source)
+        question.width = UInt32(clamping: size.width)
+        question.height = UInt32(clamping: size.height)
+        question.pixel_limit = UInt64(configuration.pixelLimit)
+        question.capacity = UInt64(size.pixelCount) * 4
+        let raw = fs_pixels_make(question.capacity)
+        guard raw >= 0 else { throw .internal("no memory for pixels") }
+        let pixels = OwnedDescriptor(taking: raw)
+        let answer = try pool.ask(
+            question, file.isMovie ? .movies : .pictures, file: file.descriptor, pixels: pixels, path: file.path,
+            patience: configuration.timeLimit + Double(file.header.storedSize.pixelCount) / 5e6)
+        try file.check(answer)
+        return try DecodedPicture(answer, pixels: pixels, question, file)
+    }
+}

@@ -1,0 +1,97 @@
+import Filmstrip
+import Foundation
+import Glibc
+import Testing
+
+@testable import FilmstripLinux
+
+/// A folder with pictures of all formats, made by tools that are not ours, and a decoder.
+final class DecodingBench: Sendable {
+    let folder: TestFolder
+    let decoder: PictureDecoder
+
+    init(_ change: (inout PictureDecoder.Configuration) -> Void = { _ in }) throws {
+        folder = try TestFolder()
+        var configuration = PictureDecoder.Configuration()
+        change(&configuration)
+        decoder = PictureDecoder(configuration)
+    }
+
+    /// Runs a program in the folder.
+    @discardableResult
+    func run(_ words: String...) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = words
+        process.currentDirectoryURL = folder.root.url
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        let complaint = errors.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(words): \(String(decoding: complaint, as: UTF8.self))")
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// A picture of 400x200 with a colour in each quarter: red, green, blue and white. The ending says the format.
+    @discardableResult
+    func quad(_ name: String, _ options: String...) throws -> MediaPath {
+        try drawing("quad.ppm", PixelSize(width: 400, height: 200)) { x, y in
+            [(255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)][y / 100 * 2 + x / 200]
+        }
+        let words = [
+            "vips", name.hasSuffix(".heic") || name.hasSuffix(".avif") ? "heifsave" : "copy", "quad.ppm", name,
+        ]
+        try run(words + options)
+        return folder.path(name)
+    }
+
+    /// Writes a picture as PPM.
+    @discardableResult
+    func drawing(_ name: String, _ size: PixelSize, _ color: (Int, Int) -> (UInt8, UInt8, UInt8)) throws -> MediaPath {
+        var bytes = Array("P6 \(size.width) \(size.height) 255\n".utf8)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let (red, green, blue) = color(x, y)
+                bytes += [red, green, blue]
+            }
+        }
+        return try folder.write(bytes, to: name)
+    }
+
+    private func run(_ words: [String]) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = words
+        process.currentDirectoryURL = folder.root.url
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(words)")
+    }
+
+    /// Decodes a file of the folder.
+    func decode(_ name: String, fitting side: Int? = nil) async throws -> DecodedPicture {
+        try await decoder.picture(
+            folder.path(name), fitting: side.map { PixelSize(width: $0, height: $0) })
+    }
+}
+
+extension PixelFrame {
+    /// Red, green, blue and alpha of a pixel.
+    func pixel(_ x: Int, _ y: Int) -> [Int] {
+        let at = bytes.startIndex + y * bytesPerRow + x * 4
+        return [2, 1, 0, 3].map { Int(bytes[at + $0]) }
+    }
+
+    /// R, G, B or W for the corners: top left, top right, bottom left, bottom right.
+    var corners: String {
+        let (right, bottom) = (size.width - 2, size.height - 2)
+        return [(1, 1), (right, 1), (1, bottom), (right, bottom)].map { x, y in
+            let parts = pixel(x, y).map { $0 > 127 }
+            return parts[0] && parts[1] && parts[2] ? "W" : parts[0] ? "R" : parts[1] ? "G" : parts[2] ? "B" : "-"
+        }.joined()
+    }
+}
