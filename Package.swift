@@ -72,12 +72,12 @@ var targets: [Target] = [
             .systemLibrary(name: "CVideo4Linux", path: "Sources/CLibraries/CVideo4Linux"),
             // The wall around decoders, and the decoders behind it: see Sources/CLibraries/CWall/include/CWall.h.
             system(
-                "CPictureLibraries", "libjpeg libpng libwebp libwebpdemux libheif libtiff-4 libjxl lcms2",
+                "CPictureLibraries", "libjpeg libpng libwebp libwebpdemux libheif libtiff-4 lcms2",
                 "libjpeg-dev libpng-dev libwebp-dev libheif-dev libtiff-dev libjxl-dev liblcms2-dev libgif-dev"),
             .target(name: "CWall", path: "Sources/CLibraries/CWall"),
             .target(
                 name: "CPictures", dependencies: ["CPictureLibraries", "CWall"], path: "Sources/CLibraries/CPictures",
-                linkerSettings: [.linkedLibrary("gif"), .linkedLibrary("m")]),
+                linkerSettings: [.linkedLibrary("gif"), .linkedLibrary("jxl"), .linkedLibrary("m")]),
             .executableTarget(name: "FilmstripDecoder", dependencies: ["CPictures", "CWall"]),
             .executableTarget(name: "FilmstripPoster", dependencies: ["CGStreamer", "CWall"]),
             .target(name: "CPipeWireProbe", dependencies: ["CPipeWire"], path: "Sources/CLibraries/CPipeWireProbe"),
