@@ -36,6 +36,8 @@ var targets: [Target] = [
     .target(
         name: "FilmstripUIKit", dependencies: ["Filmstrip", "FilmstripApple"] + screenDoubles,
         resources: [.process("Resources")]),
+    // That the doubles do what Apple's frameworks do, and refuse what these refuse.
+    .testTarget(name: "DoublesTests", dependencies: [double("DoublesControl")] + screenDoubles),
     .testTarget(
         name: "FilmstripAppleTests",
         dependencies: ["FilmstripApple", "FilmstripTesting", double("DoublesControl")] + screenDoubles),

@@ -8,6 +8,8 @@ import PackageDescription
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
+    // As what comes from Objective-C with a completion handler: the async twin stays on its caller's actor.
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .unsafeFlags(["-enable-library-evolution", "-suppress-warnings"]),
 ]
 

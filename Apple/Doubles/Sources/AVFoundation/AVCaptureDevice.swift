@@ -9,10 +9,16 @@ public struct AVMediaType: Hashable, Equatable, RawRepresentable, Sendable {
     public static let audio = AVMediaType(rawValue: "soun")
 }
 
-public enum AVAuthorizationStatus: Int, Sendable {
+/// As every enumeration that comes from Objective-C, it may hold a value that nobody knows yet.
+public enum AVAuthorizationStatus: Sendable {
     case notDetermined, restricted, denied, authorized
-    /// Stands for what a later system may say.
-    @_spi(Doubles) case future = 99
+}
+
+extension AVAuthorizationStatus: RawRepresentable, Hashable {
+    public var rawValue: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+    public init?(rawValue: Int) { self = unsafeBitCast(UInt8(clamping: rawValue), to: Self.self) }
+    public static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 /// A camera or a microphone.
@@ -51,7 +57,7 @@ extension AVAuthorizationStatus {
         case .restricted: self = .restricted
         case .denied, .limited: self = .denied
         case .authorized: self = .authorized
-        case .unknown: self = .future
+        case .unknown: self = AVAuthorizationStatus(rawValue: 99) ?? .denied
         }
     }
 }

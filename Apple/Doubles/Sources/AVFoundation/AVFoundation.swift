@@ -1,3 +1,4 @@
 @_exported public import CoreMedia
 @_exported public import Foundation
+@_exported public import FoundationAdditions
 @_exported public import QuartzCore

@@ -1,17 +1,6 @@
 @_exported public import Foundation
 @_exported public import FoundationAdditions
 
-/// A bitmap. Sendable and never changed, as Apple's.
-public final class CGImage: Sendable {
-    public let width: Int
-    public let height: Int
-
-    package init(width: Int, height: Int) {
-        self.width = width
-        self.height = height
-    }
-}
-
 /// An affine transform, as Core Graphics writes it.
 public struct CGAffineTransform: Equatable, Sendable {
     public var a: CGFloat

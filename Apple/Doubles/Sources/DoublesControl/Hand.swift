@@ -71,4 +71,25 @@ public import UIKit
         picker.cancel()
         await Screen.settle()
     }
+
+    /// Saves a trimmed video in the system's video editor.
+    public static func finish(_ editor: UIVideoEditorController, _ path: String) async {
+        editor.finish(path)
+        await Screen.settle()
+    }
+
+    /// Presses Cancel of the system's video editor.
+    public static func cancel(_ editor: UIVideoEditorController) async {
+        editor.cancel()
+        await Screen.settle()
+    }
+
+    /// Lets the system's video editor fail.
+    public static func fail(_ editor: UIVideoEditorController, _ error: any Error) async {
+        editor.fail(error)
+        await Screen.settle()
+    }
+
+    /// How often the app has pressed the shutter of the system's camera by code.
+    public static func shutterPresses(of picker: UIImagePickerController) -> Int { picker.shutterPresses }
 }

@@ -23,10 +23,23 @@ public struct PickerItem: Sendable {
         self.name = name
     }
 
+    var allTypes: Set<String> { types.reduce(into: []) { $0.formUnion($1.supertypes.union([$1.type])) } }
+
     /// A JPEG.
     public static func jpeg(_ file: URL?, identifier: String = UUID().uuidString, name: String? = "IMG_0001") -> Self {
         PickerItem(
             identifier: identifier, file: file, types: [("public.jpeg", ["public.image", "public.data"])], name: name)
+    }
+    /// A live photo: a folder of still and movie, beside the still by itself.
+    public static func livePhoto(
+        bundle: URL?, identifier: String = UUID().uuidString, name: String? = "IMG_0003"
+    ) -> Self {
+        PickerItem(
+            identifier: identifier, file: bundle,
+            types: [
+                ("com.apple.live-photo-bundle", ["com.apple.live-photo", "public.data"]),
+                ("public.heic", ["public.image", "public.data"]),
+            ], name: name)
     }
     /// A movie.
     public static func movie(_ file: URL?, identifier: String = UUID().uuidString, name: String? = "IMG_0002") -> Self {
@@ -40,7 +53,13 @@ public struct PickerItem: Sendable {
 extension Hand {
     /// Chooses items in the system's picker, in that order; none is Cancel. Those that were chosen before come without a
     /// provider's file, as Apple's.
-    public static func finish(_ picker: PHPickerViewController, _ items: [PickerItem]) async {
+    /// - Throws: when the picker does not show such an item, or not so many can be chosen.
+    public static func finish(_ picker: PHPickerViewController, _ items: [PickerItem]) async throws {
+        let limit = picker.configuration.selectionLimit
+        if limit > 0, items.count > limit { throw NeverCame(what: "a choice of more than \(limit)") }
+        for item in items where picker.configuration.filter?.shows(item.allTypes) == false {
+            throw NeverCame(what: "an item of the types \(item.allTypes.sorted()) in the filtered picker")
+        }
         let before = Set(picker.configuration.preselectedAssetIdentifiers)
         picker.finish(
             items.map { item in
@@ -114,11 +133,13 @@ public enum Library {
     /// Puts a photo there, as the user does.
     /// - Returns: its identifier.
     @discardableResult public static func addPhoto(
-        _ bytes: Data, name: String = "IMG_0001.JPG", width: Int = 4032, height: Int = 3024, date: Date = Date()
+        _ bytes: Data, name: String = "IMG_0001.JPG", width: Int = 4032, height: Int = 3024, date: Date = Date(),
+        isInCloud: Bool = false
     ) -> String {
         var record = PhotoStore.Record(id: UUID().uuidString + "/L0/001")
         (record.width, record.height, record.creationDate) = (width, height, date)
         record.resources = [.init(type: .photo, name: name, uniformType: "public.jpeg", bytes: bytes)]
+        record.resources[0].isInCloud = isInCloud
         PhotoStore.current.records.append(record)
         return record.id
     }

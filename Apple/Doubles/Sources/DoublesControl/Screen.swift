@@ -55,6 +55,12 @@ public import UIKit
         return top
     }
 
+    /// Turns the device, or changes the window's size otherwise.
+    public static func resize(_ window: UIWindow, to size: CGSize) async {
+        window.frame.size = size
+        await settle()
+    }
+
     private static func nextTurn() async {
         await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
     }

@@ -8,6 +8,7 @@ public final class World: @unchecked Sendable {
     private var violations: [Violation] = []
     private var questions: [Device.Access] = []
     private var opened: [URL] = []
+    private var spoken: [String] = []
     private var storage: [ObjectIdentifier: Any] = [:]
 
     public static let current = World()
@@ -21,6 +22,7 @@ public final class World: @unchecked Sendable {
             violations = []
             questions = []
             opened = []
+            spoken = []
             storage = [:]
         }
     }
@@ -81,6 +83,12 @@ public final class World: @unchecked Sendable {
 
     /// The addresses that were opened outside of the app.
     public var openedURLs: [URL] { lock.withLock { opened } }
+
+    /// Notes what VoiceOver says.
+    public func noteSpoken(_ text: String) { lock.withLock { spoken.append(text) } }
+
+    /// What VoiceOver has said, in order.
+    public var announcements: [String] { lock.withLock { spoken } }
 
     /// One value of a type that a double keeps for the length of a test.
     public func kept<Value>(_ type: Value.Type = Value.self, make: () -> Value) -> Value {

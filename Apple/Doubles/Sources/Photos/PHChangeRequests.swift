@@ -1,3 +1,4 @@
+import CoreGraphics
 public import CoreLocation
 import DoublesGround
 public import UIKit
@@ -82,9 +83,8 @@ open class PHAssetChangeRequest: PHChangeRequest, PendingChange {
             if item.options?.shouldMoveFile == true, let file = item.file {
                 try? FileManager.default.removeItem(at: file)
             }
-            if let size = EncodedPicture.size(of: bytes) {
-                record.width = Int(size.width)
-                record.height = Int(size.height)
+            if let facts = EncodedPicture.facts(of: bytes) {
+                (record.width, record.height) = (facts.width, facts.height)
             }
         }
         if added.contains(where: { $0.type == .video }) { record.type = .video }

@@ -1,11 +1,17 @@
 import DoublesGround
 
-public enum PHAuthorizationStatus: Int, Sendable {
+/// As every enumeration that comes from Objective-C, it may hold a value that nobody knows yet.
+public enum PHAuthorizationStatus: Sendable {
     case notDetermined, restricted, denied, authorized
     @available(iOS 14.0, *)
     case limited
-    /// Stands for what a later system may say.
-    @_spi(Doubles) case future = 99
+}
+
+extension PHAuthorizationStatus: RawRepresentable, Hashable {
+    public var rawValue: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+    public init?(rawValue: Int) { self = unsafeBitCast(UInt8(clamping: rawValue), to: Self.self) }
+    public static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 @available(iOS 14.0, *)
@@ -143,7 +149,7 @@ extension PHAuthorizationStatus {
         case .denied: self = .denied
         case .limited: self = .limited
         case .authorized: self = .authorized
-        case .unknown: self = .future
+        case .unknown: self = PHAuthorizationStatus(rawValue: 99) ?? .denied
         }
     }
 }

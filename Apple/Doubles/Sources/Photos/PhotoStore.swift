@@ -28,6 +28,8 @@ package final class PhotoStore: @unchecked Sendable {
         package var name: String
         package var uniformType: String
         package var bytes: Data
+        /// Has to be fetched first.
+        package var isInCloud = false
         package init(type: PHAssetResourceType, name: String, uniformType: String, bytes: Data) {
             (self.type, self.name, self.uniformType, self.bytes) = (type, name, uniformType, bytes)
         }

@@ -3,12 +3,35 @@ import UniformTypeIdentifiers
 
 @available(iOS 14.0, *)
 public struct PHPickerFilter: Equatable, Hashable {
-    package let kinds: Set<String>
-    public static var images: PHPickerFilter { PHPickerFilter(kinds: ["public.image"]) }
-    public static var videos: PHPickerFilter { PHPickerFilter(kinds: ["public.movie"]) }
-    public static var livePhotos: PHPickerFilter { PHPickerFilter(kinds: ["com.apple.live-photo"]) }
+    private indirect enum Rule: Hashable {
+        case kind(String)
+        case any([PHPickerFilter])
+        case all([PHPickerFilter])
+        case not(PHPickerFilter)
+    }
+    private let rule: Rule
+
+    public static var images: PHPickerFilter { PHPickerFilter(rule: .kind("public.image")) }
+    public static var videos: PHPickerFilter { PHPickerFilter(rule: .kind("public.movie")) }
+    public static var livePhotos: PHPickerFilter { PHPickerFilter(rule: .kind("com.apple.live-photo")) }
     public static func any(of subfilters: [PHPickerFilter]) -> PHPickerFilter {
-        PHPickerFilter(kinds: subfilters.reduce(into: []) { $0.formUnion($1.kinds) })
+        PHPickerFilter(rule: .any(subfilters))
+    }
+    @available(iOS 15.0, *)
+    public static func all(of subfilters: [PHPickerFilter]) -> PHPickerFilter {
+        PHPickerFilter(rule: .all(subfilters))
+    }
+    @available(iOS 15.0, *)
+    public static func not(_ filter: PHPickerFilter) -> PHPickerFilter { PHPickerFilter(rule: .not(filter)) }
+
+    /// Whether the picker shows something that has these types.
+    package func shows(_ types: Set<String>) -> Bool {
+        switch rule {
+        case .kind(let kind): types.contains(kind)
+        case .any(let filters): filters.contains { $0.shows(types) }
+        case .all(let filters): filters.allSatisfy { $0.shows(types) }
+        case .not(let filter): !filter.shows(types)
+        }
     }
 }
 

@@ -16,9 +16,7 @@ extension UIViewController {
         guard appearance == .coming else { return }
         appearance = .here
         viewIsAppearing(animated)
-        viewWillLayoutSubviews()
         viewIfLoaded?.layoutIfNeeded()
-        viewDidLayoutSubviews()
         for child in shownChildren { child.didAppear(animated) }
         viewDidAppear(animated)
         cameToScreen()

@@ -16,7 +16,11 @@ import DoublesGround
         shown.loadViewIfNeeded()
         let covers = shown.coversPresenter
         if covers { presenter.willDisappear(animated) }
-        presenter.viewIfLoaded?.window?.addSubview(shown.view)
+        if let window = presenter.viewIfLoaded?.window {
+            shown.view.frame = window.bounds
+            shown.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+            window.addSubview(shown.view)
+        }
         shown.willAppear(animated)
         MainQueue.later {
             shown.isBeingPresented = false

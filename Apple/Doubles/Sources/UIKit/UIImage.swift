@@ -1,18 +1,21 @@
 open class UIImage: NSObject, @unchecked Sendable {
     // Reason: never changed after it was made.
     public init?(data: Data) {
-        guard let size = EncodedPicture.size(of: data) else { return nil }
-        cgImage = CGImage(width: Int(size.width), height: Int(size.height))
-        encoded = data
+        guard let facts = EncodedPicture.facts(of: data) else { return nil }
+        cgImage = CGImage(width: facts.width, height: facts.height)
+        imageOrientation = Orientation(exif: facts.orientation)
+        scale = 1
         super.init()
     }
     public convenience init?(contentsOfFile path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         self.init(data: data)
     }
-    public init(cgImage: CGImage) {
+    public convenience init(cgImage: CGImage) { self.init(cgImage: cgImage, scale: 1, orientation: .up) }
+    public init(cgImage: CGImage, scale: CGFloat, orientation: Orientation) {
         self.cgImage = cgImage
-        encoded = nil
+        self.scale = scale
+        imageOrientation = orientation
         super.init()
     }
     @available(iOS 13.0, *)
@@ -20,57 +23,32 @@ open class UIImage: NSObject, @unchecked Sendable {
         self.init(cgImage: CGImage(width: 24, height: 24))
     }
 
-    open var size: CGSize { CGSize(width: cgImage?.width ?? 0, height: cgImage?.height ?? 0) }
-    open var scale: CGFloat { 1 }
     public let cgImage: CGImage?
-    open var imageOrientation: Orientation { .up }
-    private let encoded: Data?
+    public let imageOrientation: Orientation
+    public let scale: CGFloat
+    open var size: CGSize {
+        let (width, height) = (CGFloat(cgImage?.width ?? 0) / scale, CGFloat(cgImage?.height ?? 0) / scale)
+        return imageOrientation.isSideways ? CGSize(width: height, height: width) : CGSize(width: width, height: height)
+    }
 
-    open func jpegData(compressionQuality: CGFloat) -> Data? { EncodedPicture.jpeg(of: size) }
-    open func pngData() -> Data? { EncodedPicture.png(of: size) }
+    open func jpegData(compressionQuality: CGFloat) -> Data? {
+        cgImage.map { image in
+            var facts = EncodedPicture.Facts(width: image.width, height: image.height)
+            facts.orientation = imageOrientation.exif
+            return EncodedPicture.jpeg(facts)
+        }
+    }
+    open func pngData() -> Data? { cgImage.map { EncodedPicture.png(width: $0.width, height: $0.height) } }
 
     public enum Orientation: Int, Sendable {
         case up, down, left, right, upMirrored, downMirrored, leftMirrored, rightMirrored
-    }
-}
 
-/// The few bytes of a picture file that tell its size.
-package enum EncodedPicture {
-    package static func png(of size: CGSize) -> Data {
-        var data = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52])
-        for value in [UInt32(size.width), UInt32(size.height)] {
-            data += withUnsafeBytes(of: value.bigEndian) { Data($0) }
-        }
-        data += [8, 2, 0, 0, 0, 0, 0, 0, 0]
-        return data
-    }
-
-    package static func jpeg(of size: CGSize) -> Data {
-        let (width, height) = (UInt16(size.width), UInt16(size.height))
-        return Data([
-            0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, UInt8(height >> 8), UInt8(height & 255), UInt8(width >> 8),
-            UInt8(width & 255), 1, 1, 0x11, 0, 0xFF, 0xD9,
-        ])
-    }
-
-    package static func size(of data: Data) -> CGSize? {
-        let bytes = [UInt8](data)
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]), bytes.count >= 24 {
-            func number(_ at: Int) -> Int { bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) } }
-            return CGSize(width: number(16), height: number(20))
-        }
-        guard bytes.starts(with: [0xFF, 0xD8]) else { return nil }
-        var at = 2
-        while at + 9 < bytes.count, bytes[at] == 0xFF {
-            let marker = bytes[at + 1]
-            if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-                return CGSize(
-                    width: Int(bytes[at + 7]) << 8 | Int(bytes[at + 8]),
-                    height: Int(bytes[at + 5]) << 8 | Int(bytes[at + 6]))
-            }
-            at += 2 + (Int(bytes[at + 2]) << 8 | Int(bytes[at + 3]))
-        }
-        return nil
+        private static let byEXIF: [Orientation] = [
+            .up, .upMirrored, .down, .downMirrored, .leftMirrored, .right, .rightMirrored, .left,
+        ]
+        init(exif: Int) { self = Self.byEXIF[max(1, min(8, exif)) - 1] }
+        var exif: Int { (Self.byEXIF.firstIndex(of: self) ?? 0) + 1 }
+        var isSideways: Bool { exif >= 5 }
     }
 }
 
@@ -89,6 +67,7 @@ open class UIColor: NSObject, @unchecked Sendable {
     open func withAlphaComponent(_ alpha: CGFloat) -> UIColor {
         UIColor(red: components[0], green: components[1], blue: components[2], alpha: alpha)
     }
+    open var cgColor: CGColor { CGColor(components: components) }
     public class var black: UIColor { UIColor(white: 0, alpha: 1) }
     public class var white: UIColor { UIColor(white: 1, alpha: 1) }
     public class var clear: UIColor { UIColor(white: 0, alpha: 0) }

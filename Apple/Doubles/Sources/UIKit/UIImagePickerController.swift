@@ -46,6 +46,9 @@ import DoublesGround
         isCameraDeviceAvailable(cameraDevice) ? [NSNumber(value: 0), NSNumber(value: 1)] : nil
     }
 
+    open weak var delegate: (any UIImagePickerControllerDelegate & UINavigationControllerDelegate)? {
+        didSet { navigationDelegate = delegate }
+    }
     open var sourceType = SourceType.photoLibrary {
         didSet {
             if !Self.isSourceTypeAvailable(sourceType) {
@@ -136,17 +139,16 @@ import DoublesGround
             _ = World.current.ask(.microphone)
         }
         // Without a delegate the picker goes away at once.
-        if navigationDelegate == nil { dismiss(animated: true) }
+        if delegate == nil { dismiss(animated: true) }
     }
 
     /// What the user took or chose, told to the delegate as UIKit tells it.
     package func finish(_ info: [InfoKey: Any]) {
-        (navigationDelegate as? any UIImagePickerControllerDelegate)?
-            .imagePickerController(self, didFinishPickingMediaWithInfo: info)
+        delegate?.imagePickerController(self, didFinishPickingMediaWithInfo: info)
     }
     /// The user's press on Cancel.
     package func cancel() {
-        (navigationDelegate as? any UIImagePickerControllerDelegate)?.imagePickerControllerDidCancel(self)
+        delegate?.imagePickerControllerDidCancel(self)
     }
 }
 

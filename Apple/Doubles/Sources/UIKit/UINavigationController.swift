@@ -1,4 +1,15 @@
-@MainActor open class UINavigationController: UIViewController {
+/// The delegate is declared beside the class, because those of its subclasses have another type, which Swift, other than
+/// Objective-C, refuses to a member that overrides.
+@MainActor public protocol _DelegatedNavigation: UINavigationController {}
+
+extension _DelegatedNavigation {
+    public var delegate: (any UINavigationControllerDelegate)? {
+        get { navigationDelegate }
+        set { navigationDelegate = newValue }
+    }
+}
+
+@MainActor open class UINavigationController: UIViewController, _DelegatedNavigation {
     public init(rootViewController: UIViewController) {
         super.init(nibName: nil, bundle: nil)
         push(rootViewController)
@@ -8,11 +19,7 @@
     }
     public required init?(coder aDecoder: NSCoder) { super.init(coder: aDecoder) }
 
-    open weak var delegate: (any UINavigationControllerDelegate)? {
-        get { navigationDelegate }
-        set { navigationDelegate = newValue }
-    }
-    weak var navigationDelegate: (any UINavigationControllerDelegate)?
+    package weak var navigationDelegate: (any UINavigationControllerDelegate)?
     open var topViewController: UIViewController? { viewControllers.last }
     open var visibleViewController: UIViewController? { presentedViewController ?? topViewController }
     open private(set) var viewControllers: [UIViewController] = []
@@ -79,8 +86,16 @@ extension UINavigationControllerDelegate {
         super.init()
     }
     open var title: String?
-    open var leftBarButtonItem: UIBarButtonItem?
-    open var rightBarButtonItem: UIBarButtonItem?
+    open var leftBarButtonItems: [UIBarButtonItem]?
+    open var rightBarButtonItems: [UIBarButtonItem]?
+    open var leftBarButtonItem: UIBarButtonItem? {
+        get { leftBarButtonItems?.first }
+        set { leftBarButtonItems = newValue.map { [$0] } }
+    }
+    open var rightBarButtonItem: UIBarButtonItem? {
+        get { rightBarButtonItems?.first }
+        set { rightBarButtonItems = newValue.map { [$0] } }
+    }
 }
 
 @MainActor open class UIBarItem: NSObject {
@@ -89,6 +104,8 @@ extension UINavigationControllerDelegate {
     open var image: UIImage?
     open var isEnabled = true
     open var tag = 0
+    open var accessibilityIdentifier: String?
+    open var accessibilityLabel: String?
 }
 
 @MainActor open class UIBarButtonItem: UIBarItem {

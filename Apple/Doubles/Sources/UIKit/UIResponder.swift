@@ -1,5 +1,6 @@
 @_exported public import CoreGraphics
 @_exported public import Foundation
+@_exported public import FoundationAdditions
 @_exported public import QuartzCore
 
 @MainActor open class UIResponder: NSObject {

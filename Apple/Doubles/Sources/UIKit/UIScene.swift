@@ -71,6 +71,8 @@ import DoublesGround
     }
     public required init?(coder: NSCoder) { super.init(coder: coder) }
 
+    package var insets = UIEdgeInsets(top: 47, left: 0, bottom: 34, right: 0)
+    open override var safeAreaInsets: UIEdgeInsets { insets }
     open override var window: UIWindow? { isHidden ? nil : self }
     @available(iOS 13.0, *)
     open weak var windowScene: UIWindowScene?
@@ -100,6 +102,8 @@ import DoublesGround
             root.willDisappear(false)
             root.didDisappear(false)
         } else {
+            root.view.frame = bounds
+            root.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
             if root.view.superview !== self { insertSubview(root.view, at: 0) }
             root.willAppear(false)
             MainQueue.later { [weak root] in root?.didAppear(false) }

@@ -9,7 +9,13 @@
     }
     public convenience override init() { self.init(frame: .zero) }
 
-    open var frame: CGRect { didSet { if oldValue.size != frame.size { setNeedsLayout() } } }
+    open var frame: CGRect {
+        didSet {
+            guard oldValue.size != frame.size else { return }
+            for view in subviews { view.follow(oldValue.size, frame.size) }
+            setNeedsLayout()
+        }
+    }
     open var bounds: CGRect {
         get { CGRect(origin: .zero, size: frame.size) }
         set { frame.size = newValue.size }
@@ -31,6 +37,11 @@
     open var autoresizingMask: AutoresizingMask = []
     open var translatesAutoresizingMaskIntoConstraints = true
     open var accessibilityIdentifier: String?
+    open var accessibilityLabel: String?
+    @available(iOS 11.0, *)
+    open var safeAreaInsets: UIEdgeInsets { superview?.safeAreaInsets ?? .zero }
+    open class var layerClass: AnyClass { CALayer.self }
+    open private(set) lazy var layer: CALayer = (type(of: self).layerClass as? CALayer.Type ?? CALayer.self).make()
 
     open private(set) var subviews: [UIView] = []
     open private(set) weak var superview: UIView?
@@ -68,11 +79,17 @@
     open func willMove(toWindow newWindow: UIWindow?) {}
     open func didMoveToWindow() {}
 
-    open func setNeedsLayout() { needsLayout = true }
+    open func setNeedsLayout() {
+        guard !needsLayout else { return }
+        needsLayout = true
+        if window != nil { MainQueue.later { [weak self] in self?.layoutIfNeeded() } }
+    }
     open func layoutIfNeeded() {
         if needsLayout {
             needsLayout = false
+            controller?.viewWillLayoutSubviews()
             layoutSubviews()
+            controller?.viewDidLayoutSubviews()
         }
         for view in subviews { view.layoutIfNeeded() }
     }
@@ -104,6 +121,24 @@
                 $0.controller?.viewMoved(from: old, to: new)
             }
         }
+    }
+
+    /// Springs and struts: what the mask lets grow takes a fair share of what the view around it grew.
+    private func follow(_ old: CGSize, _ new: CGSize) {
+        func follow(_ start: inout CGFloat, _ length: inout CGFloat, _ grown: CGFloat, _ parts: [AutoresizingMask]) {
+            let free = parts.map { autoresizingMask.contains($0) }
+            let share = grown / CGFloat(max(1, free.filter { $0 }.count))
+            if free[0] { start += share }
+            if free[1] { length += share }
+        }
+        var changed = frame
+        follow(
+            &changed.origin.x, &changed.size.width, new.width - old.width,
+            [.flexibleLeftMargin, .flexibleWidth, .flexibleRightMargin])
+        follow(
+            &changed.origin.y, &changed.size.height, new.height - old.height,
+            [.flexibleTopMargin, .flexibleHeight, .flexibleBottomMargin])
+        if changed != frame { frame = changed }
     }
 
     private func tell(_ body: (UIView) -> Void) {

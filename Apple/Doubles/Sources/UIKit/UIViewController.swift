@@ -43,6 +43,7 @@
     open var navigationController: UINavigationController? {
         (parent as? UINavigationController) ?? parent?.navigationController
     }
+    open var toolbarItems: [UIBarButtonItem]?
     open var preferredContentSize = CGSize.zero
     open var definesPresentationContext = false
     open var modalPresentationStyle = UIModalPresentationStyle.automatic
