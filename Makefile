@@ -33,9 +33,9 @@ sanitize: ## Runs the tests under the thread and the address sanitizer
 	@Scripts/install-packages build run test
 	@Scripts/sanitize
 
-bench: ## Prints the benchmark tables: ratios, measured side by side in one run
+bench: ## Prints the benchmark tables, or those that ONLY names (ONLY=index): ratios, measured side by side in one run
 	@Scripts/install-packages build run bench
-	@Scripts/bench
+	@Scripts/bench $(ONLY)
 
 docs: ## Builds the documentation into .build/docs
 	@Scripts/install-packages build
