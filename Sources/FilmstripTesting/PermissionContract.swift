@@ -39,25 +39,25 @@ public enum PermissionContract {
         ContractLaw("a question that is granted is asked once, and holds afterwards") { subject in
             try await subject.set(.notDetermined)
             try await subject.answer(.authorized)
-            let answer = await subject.provider.request(subject.permission)
+            let answer = try await subject.provider.request(subject.permission)
             try ContractViolation.unless(answer == .authorized, "granted is authorized, not \(answer)")
             try await expect(subject, .authorized)
-            _ = await subject.provider.request(subject.permission)
+            _ = try await subject.provider.request(subject.permission)
             try await expectQuestions(subject, 1)
         },
         ContractLaw("a question that is refused is denied, and never asked again") { subject in
             try await subject.set(.notDetermined)
             try await subject.answer(.denied)
-            let answer = await subject.provider.request(subject.permission)
+            let answer = try await subject.provider.request(subject.permission)
             try ContractViolation.unless(answer == .denied, "refused is denied, not \(answer)")
             try await subject.answer(.authorized)
-            let second = await subject.provider.request(subject.permission)
+            let second = try await subject.provider.request(subject.permission)
             try ContractViolation.unless(second == .denied, "a second request is denied too, not \(second)")
             try await expectQuestions(subject, 1)
         },
         ContractLaw("what was denied is denied without a question") { subject in
             try await subject.set(.denied)
-            let answer = await subject.provider.request(subject.permission)
+            let answer = try await subject.provider.request(subject.permission)
             try ContractViolation.unless(answer == .denied, "a denied permission stays denied, not \(answer)")
             try await expectQuestions(subject, 0)
         },

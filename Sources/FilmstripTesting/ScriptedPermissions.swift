@@ -9,6 +9,7 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
         var answers: [Permission: PermissionStatus] = [:]
         var asked: [Permission] = []
         var reads: [Permission] = []
+        var faults: [Permission: PermissionError] = [:]
         var holdsQuestions = false
         var held: [CheckedContinuation<Void, Never>] = []
         var watchers: [CheckedContinuation<Void, Never>] = []
@@ -25,6 +26,11 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
     /// What the user answers when the system asks; authorized where nothing was said.
     public func answer(_ permission: Permission, with status: PermissionStatus) {
         state.withLock { $0.answers[permission] = status }
+    }
+
+    /// What keeps the system from asking: the request fails with it. Nil, the default, lets it ask.
+    public func failRequest(_ permission: Permission, with error: PermissionError?) {
+        state.withLock { $0.faults[permission] = error }
     }
 
     /// Whether the system's question stays open; off by default. All that are open are answered when it is turned off.
@@ -71,7 +77,8 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
         }
     }
 
-    public func request(_ permission: Permission) async -> PermissionStatus {
+    public func request(_ permission: Permission) async throws(PermissionError) -> PermissionStatus {
+        if let fault = state.withLock({ $0.faults[permission] }) { throw fault }
         if state.withLock({ $0.statuses[permission] == .notDetermined }) { await holdQuestion() }
         let (status, isChanged) = state.withLock { state in
             let status = state.statuses[permission] ?? .authorized

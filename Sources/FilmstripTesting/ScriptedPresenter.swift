@@ -40,8 +40,10 @@ public import Filmstrip
     public var presses: [Prompt.Action.ID?] = []
     /// What the camera will give.
     public var captures: [Result<[CapturedMedia]?, CameraError>] = []
-    /// What will be chosen.
+    /// What will be chosen among the assets of the library.
     public var choices: [Result<[AssetID]?, LibraryError>] = []
+    /// What a system's picker will hand over, once; nil for a choice among the assets of the library.
+    public var handedOver: [HandedItem]?
     /// What the editor will make of it.
     public var edits: [MediaFile?] = []
     /// Whether there are settings to open.
@@ -165,13 +167,17 @@ public import Filmstrip
         return try await answer.value.get()
     }
 
-    public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [AssetID]? {
+    public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
         let answer = Answer<Result<[AssetID]?, LibraryError>>()
         openLibrary = answer
         record(.library(request))
+        if let items = handedOver {
+            handedOver = nil
+            return items.map(ChosenItem.handedOver)
+        }
         if !choices.isEmpty { answer.give(choices.removeFirst()) }
         if !staysOpen { answer.give(.success(nil)) }
-        return try await answer.value.get()
+        return try await answer.value.get()?.map(ChosenItem.asset)
     }
 
     public func edit(_ file: MediaFile, as style: EditStyle) async -> MediaFile? {

@@ -37,12 +37,12 @@ import Testing
         #expect(broken.contains("a change from outside is told to whoever listens"))
     }
 
-    @Test func `records what was read and asked, in order`() async {
+    @Test func `records what was read and asked, in order`() async throws {
         let permissions = ScriptedPermissions([.camera: .notDetermined])
         permissions.answer(.camera, with: .denied)
         _ = await permissions.status(of: .photoLibrary)
-        _ = await permissions.request(.camera)
-        _ = await permissions.request(.camera)
+        _ = try await permissions.request(.camera)
+        _ = try await permissions.request(.camera)
         #expect(permissions.reads == [.photoLibrary])
         #expect(permissions.asked == [.camera])
     }

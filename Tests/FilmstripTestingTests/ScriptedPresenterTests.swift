@@ -21,7 +21,7 @@ import Testing
         #expect(await presenter.show(prompt) == .takePhoto)
         #expect(await presenter.show(prompt) == nil)
         #expect(await presenter.show(prompt) == nil)
-        #expect(try await presenter.choose(ChoiceRequest()) == ["a"])
+        #expect(try await presenter.choose(ChoiceRequest())?.map(\.id) == ["a"])
         await #expect(throws: LibraryError.permissionDenied) { try await presenter.choose(ChoiceRequest()) }
         #expect(try await presenter.choose(ChoiceRequest()) == nil)
         #expect(try await presenter.capture(CaptureRequest()) == nil)

@@ -96,7 +96,13 @@ extension CameraSession {
 
     private func missingSound() async -> ErrorCode? {
         var status = await permissions.status(of: .microphone)
-        if status == .notDetermined { status = await permissions.request(.microphone) }
+        if status == .notDetermined {
+            do throws(PermissionError) {
+                status = try await permissions.request(.microphone)
+            } catch {
+                return error.code
+            }
+        }
         return status.isAllowed ? nil : status == .restricted ? .permissionRestricted : .permissionDenied
     }
 }

@@ -151,10 +151,15 @@ public actor CameraSession {
     }
 
     private func firstCamera() async throws(CameraError) -> CameraDevice {
-        switch await permissions.status(of: .camera) {
-        case .notDetermined: try Self.check(await permissions.request(.camera))
-        case let status: try Self.check(status)
+        var status = await permissions.status(of: .camera)
+        if status == .notDetermined {
+            do throws(PermissionError) {
+                status = try await permissions.request(.camera)
+            } catch {
+                throw .configurationFailed(error.message)
+            }
         }
+        try Self.check(status)
         let found = try await backend.devices()
         update(cameras: found)
         if let id = configuration.camera {

@@ -1,21 +1,11 @@
 public import Foundation
 
-/// Albums, fetches, changes, thumbnails, originals and adding: what a photo library can do, whoever keeps it.
+/// What a pick needs of a library: the asset of an identity, its original, and adding.
 ///
 /// Implementations are actors, or values that are safe to use from anywhere. No call modifies or removes a picture.
-public protocol PhotoLibrary: Sendable {
-    /// The albums that exist: smart ones first in the order of `Album.Smart`, then the user's by title. Counts and
-    /// covers are loaded lazily, from a fetch. Empty smart albums are left out, but for Recents.
-    func albums() async throws(LibraryError) -> [Album]
-    /// A snapshot of a query. 10 or 1,000,000 assets cost the same to open.
-    func fetch(_ query: AssetQuery) async throws(LibraryError) -> any AssetFetch
+public protocol AssetStore: Sendable {
     /// The asset of that identity, or nil when it is gone.
     func asset(_ id: AssetID) async throws(LibraryError) -> Asset?
-    /// Changes from now on. Buffers all.
-    func changes() -> AsyncStream<LibraryChange>
-    /// A small picture: perhaps a degraded one first, the final one last, then the stream ends. Ends with a
-    /// `LibraryError`. Ending the iteration cancels the work.
-    func thumbnail(_ id: AssetID, fitting size: PixelSize) -> AsyncThrowingStream<Thumbnail, any Error>
     /// The original file: perhaps progress first, the file last and once, then the stream ends. Ends with a
     /// `LibraryError`. Ending the iteration cancels the work.
     func original(_ id: AssetID) -> AsyncThrowingStream<OriginalDelivery, any Error>
@@ -24,6 +14,20 @@ public protocol PhotoLibrary: Sendable {
     ///   - media: what to add.
     ///   - album: the title of the user's album to add it to, made if there is none; nil for Recents alone.
     func add(_ media: NewMedia, toAlbumTitled album: String?) async throws(LibraryError) -> Asset
+}
+
+/// Albums, fetches, changes, thumbnails, originals and adding: what a photo library can do, whoever keeps it.
+public protocol PhotoLibrary: AssetStore {
+    /// The albums that exist: smart ones first in the order of `Album.Smart`, then the user's by title. Counts and
+    /// covers are loaded lazily, from a fetch. Empty smart albums are left out, but for Recents.
+    func albums() async throws(LibraryError) -> [Album]
+    /// A snapshot of a query. 10 or 1,000,000 assets cost the same to open.
+    func fetch(_ query: AssetQuery) async throws(LibraryError) -> any AssetFetch
+    /// Changes from now on. Buffers all.
+    func changes() -> AsyncStream<LibraryChange>
+    /// A small picture: perhaps a degraded one first, the final one last, then the stream ends. Ends with a
+    /// `LibraryError`. Ending the iteration cancels the work.
+    func thumbnail(_ id: AssetID, fitting size: PixelSize) -> AsyncThrowingStream<Thumbnail, any Error>
 }
 
 /// What is handed to a library to be added. The library makes copies: the files stay as they are, and the caller's.

@@ -13,6 +13,14 @@ public enum CapturedMedia: Sendable {
         }
     }
 
+    /// What became of it on the camera's own screen.
+    public var editing: CaptureEditing {
+        switch self {
+        case .photo(let photo), .livePhoto(let photo, _): photo.editing
+        case .video(let video): video.editing
+        }
+    }
+
     /// Photo, live photo or video.
     public var kind: MediaKind {
         switch self {
@@ -20,6 +28,24 @@ public enum CapturedMedia: Sendable {
         case .livePhoto: .livePhoto
         case .video: .video
         }
+    }
+}
+
+/// Whether the camera's own screen let the user edit a capture, and what came of it.
+public enum CaptureEditing: Sendable {
+    /// It has no editor. The picking flow shows one, if it is asked to.
+    case notOffered
+    /// It has one. Nil where the user left the capture as it was, or the editor gave nothing; a video is cut in its file.
+    case offered(MediaFile?)
+
+    /// What the user made of the capture.
+    public var edited: MediaFile? {
+        if case .offered(let file) = self { file } else { nil }
+    }
+
+    /// Whether the user could edit.
+    public var wasOffered: Bool {
+        if case .offered = self { true } else { false }
     }
 }
 
@@ -33,13 +59,19 @@ public struct CapturedPhoto: Sendable {
     public var camera: CameraDevice.ID
     /// Seconds from the call to the moment when the frame was in hand.
     public var shutterLatency: Double
+    /// What became of it on the camera's own screen.
+    public var editing: CaptureEditing
 
-    public init(file: MediaFile, size: PixelSize, date: MediaDate, camera: CameraDevice.ID, shutterLatency: Double) {
+    public init(
+        file: MediaFile, size: PixelSize, date: MediaDate, camera: CameraDevice.ID, shutterLatency: Double,
+        editing: CaptureEditing = .notOffered
+    ) {
         self.file = file
         self.size = size
         self.date = date
         self.camera = camera
         self.shutterLatency = shutterLatency
+        self.editing = editing
     }
 }
 
@@ -67,10 +99,13 @@ public struct CapturedVideo: Sendable {
     public var sound: Sound
     /// Why it ended before anybody asked for it; nil for a recording that was stopped or reached its limit.
     public var interruption: InterruptionReason?
+    /// What became of it on the camera's own screen.
+    public var editing: CaptureEditing
 
     public init(
         file: MediaFile, size: PixelSize, date: MediaDate, camera: CameraDevice.ID, duration: Double,
-        framesPerSecond: Double, framesDropped: Int, sound: Sound, interruption: InterruptionReason? = nil
+        framesPerSecond: Double, framesDropped: Int, sound: Sound, interruption: InterruptionReason? = nil,
+        editing: CaptureEditing = .notOffered
     ) {
         self.file = file
         self.size = size
@@ -81,5 +116,6 @@ public struct CapturedVideo: Sendable {
         self.framesDropped = framesDropped
         self.sound = sound
         self.interruption = interruption
+        self.editing = editing
     }
 }

@@ -33,7 +33,8 @@ public protocol PermissionProvider: Sendable {
     func status(of permission: Permission) async -> PermissionStatus
     /// Puts the *system's* question, if the permission is not determined, and answers with what holds afterwards.
     /// A denied or restricted permission is never asked again.
-    func request(_ permission: Permission) async -> PermissionStatus
+    /// - Throws: `usageDescriptionMissing` where the app itself lacks what the system wants before it asks.
+    func request(_ permission: Permission) async throws(PermissionError) -> PermissionStatus
     /// Tells which permission changed, by whomever. Buffers all.
     func changes() -> AsyncStream<Permission>
 }

@@ -12,8 +12,8 @@ extension Attachments {
         _ = try await picker.exclusively { () async throws(PickError) in
             guard let acquired = try await self.picker.acquire(request) else { return }
             switch acquired {
-            case .chosen(let ids):
-                let attached = self.attach(ids)
+            case .chosen(let chosen):
+                let attached = self.attach(chosen)
                 added.withLock { $0 = attached }
             case .captured(let captures):
                 let attached = self.attach(captures)
@@ -36,12 +36,12 @@ extension Attachments {
     }
 
     /// Reserves room for what was chosen, in tap order, and starts to load it.
-    private func attach(_ ids: [AssetID]) -> [Item.ID] {
-        let fitting = ids.prefix(remaining ?? .max)
-        tellOfLack(fitting.count < ids.count)
-        return fitting.map { asset in
-            let id = appendItem(asset: asset, state: .loading(0))
-            load(asset, into: id)
+    private func attach(_ chosen: [ChosenItem]) -> [Item.ID] {
+        let fitting = chosen.prefix(remaining ?? .max)
+        tellOfLack(fitting.count < chosen.count)
+        return fitting.map { item in
+            let id = appendItem(item, state: .loading(0))
+            load(item, into: id)
             return id
         }
     }
@@ -49,7 +49,7 @@ extension Attachments {
     private func attach(_ captures: [CapturedMedia]) -> [Item.ID] {
         let fitting = captures.prefix(remaining ?? .max)
         tellOfLack(fitting.count < captures.count)
-        return fitting.map { appendItem(asset: nil, state: .ready(PickedMedia($0))) }
+        return fitting.map { appendItem(nil, state: .ready(PickedMedia($0))) }
     }
 
     /// The grid may have filled up by other means while the picker was open.
@@ -58,10 +58,10 @@ extension Attachments {
         picker.presenter.notify(.refused(.limitReached(maximum), texts: request.texts))
     }
 
-    func load(_ asset: AssetID, into id: Item.ID) {
+    func load(_ chosen: ChosenItem, into id: Item.ID) {
         let loader = OriginalLoader(library: picker.library, rules: request.choice.rules)
         let task = Task { [weak self] in
-            let result = await loader.result(of: asset) { [weak self] fraction in
+            let result = await loader.result(of: chosen) { [weak self] fraction in
                 await self?.setProgress(fraction, of: id)
             }
             guard !Task.isCancelled else { return }

@@ -13,8 +13,10 @@ public import Observation
         }
 
         public let id: ID
+        /// What was chosen; nil for what the camera made.
+        let chosen: ChosenItem?
         /// The asset that was chosen; nil for what the camera made.
-        public let asset: AssetID?
+        public var asset: AssetID? { chosen?.id }
         public internal(set) var state: State
 
         /// How far the item is.
@@ -111,9 +113,9 @@ public import Observation
     /// - Throws: `limitReached`.
     public func append(_ media: PickedMedia) throws(SelectionRefusal) {
         guard hasAddTile else { throw .limitReached(maximum ?? 0) }
-        var asset: AssetID?
-        if case .library(let known) = media.origin { asset = known.id }
-        appendItem(asset: asset, state: .ready(media))
+        var chosen: ChosenItem?
+        if case .library(let known) = media.origin { chosen = .asset(known.id) }
+        appendItem(chosen, state: .ready(media))
     }
 
     /// Removes that very item, and gives its room back. A load under way is cancelled. Does nothing when it is gone.
@@ -125,17 +127,19 @@ public import Observation
     /// Tries a failed item again, in its place. Does nothing for items that have not failed.
     /// - Throws: `limitReached` when its room was taken meanwhile.
     public func retry(_ id: Item.ID) throws(SelectionRefusal) {
-        guard let item = items.first(where: { $0.id == id }), item.error != nil, let asset = item.asset else { return }
+        guard let item = items.first(where: { $0.id == id }), item.error != nil, let chosen = item.chosen else {
+            return
+        }
         guard hasAddTile else { throw .limitReached(maximum ?? 0) }
         setState(.loading(0), of: id)
-        load(asset, into: id)
+        load(chosen, into: id)
     }
 
     @discardableResult
-    func appendItem(asset: AssetID?, state: Item.State) -> Item.ID {
+    func appendItem(_ chosen: ChosenItem?, state: Item.State) -> Item.ID {
         lastNumber += 1
         let id = Item.ID(number: lastNumber)
-        items.append(Item(id: id, asset: asset, state: state))
+        items.append(Item(id: id, chosen: chosen, state: state))
         return id
     }
 

@@ -1,7 +1,7 @@
 /// What the user took or chose, before it is loaded.
 enum Acquisition: Sendable {
     case captured([CapturedMedia])
-    case chosen([AssetID])
+    case chosen([ChosenItem])
 }
 
 extension MediaPicker {
@@ -35,6 +35,7 @@ extension MediaPicker {
 
     private func takeFromCamera(_ request: PickRequest, kind: MediaKind) async throws(PickError) -> Acquisition? {
         var capture = request.captureUnderRules(of: kind)
+        if capture.placement == .fullScreen { capture.editing = request.editing }
         if case .unusable(let error) = await camera(for: capture) { throw tell(error, request.texts) }
         guard try await isAllowed(.camera, texts: request.texts) != nil else { return nil }
         // Asked again: before the permission, a system may hide its cameras, and one may have been unplugged meanwhile.
@@ -66,7 +67,7 @@ extension MediaPicker {
         do {
             guard let chosen = try await presenter.choose(choice) else { return nil }
             var seen: Set<AssetID> = []
-            let unique = chosen.filter { seen.insert($0).inserted }.prefix(choice.rules.maximum ?? .max)
+            let unique = chosen.filter { seen.insert($0.id).inserted }.prefix(choice.rules.maximum ?? .max)
             return unique.isEmpty ? nil : .chosen(Array(unique))
         } catch .cancelled {
             return nil
@@ -80,8 +81,13 @@ extension MediaPicker {
     private func isAllowed(
         _ permission: Permission, texts: Texts
     ) async throws(PickError) -> PermissionGate.Outcome? {
-        let outcome = await PermissionDesk(permissions: permissions, presenter: presenter).pass(
-            permission, texts: texts)
+        let outcome: PermissionGate.Outcome
+        do throws(PermissionError) {
+            outcome = try await PermissionDesk(permissions: permissions, presenter: presenter).pass(
+                permission, texts: texts)
+        } catch {
+            throw .permission(error)
+        }
         switch outcome {
         case .allowed, .allowedInPart: return outcome
         case .refused, .cancelled: return nil

@@ -2,34 +2,35 @@ extension MediaPicker {
     /// How many originals are loaded at once: enough to hide the network's latency, few enough to spare memory.
     private static let loadsAtOnce = 3
 
-    /// Loads the originals; the answers are in the order of `ids`, each a value or an error.
-    func loadAll(_ ids: [AssetID], rules: SelectionRules) async -> [PickedItem] {
+    /// Loads the originals; the answers are in the order of `chosen`, each a value or an error.
+    func loadAll(_ chosen: [ChosenItem], rules: SelectionRules) async -> [PickedItem] {
         let loader = OriginalLoader(library: library, rules: rules)
         return await withTaskGroup(of: (Int, Result<PickedMedia, PickError>).self) { group in
-            var results = [Result<PickedMedia, PickError>?](repeating: nil, count: ids.count)
-            var waiting = ids.enumerated().makeIterator()
+            var results = [Result<PickedMedia, PickError>?](repeating: nil, count: chosen.count)
+            var waiting = chosen.enumerated().makeIterator()
             func startNext() {
-                guard let (index, id) = waiting.next() else { return }
-                group.addTask { (index, await loader.result(of: id)) }
+                guard let (index, item) = waiting.next() else { return }
+                group.addTask { (index, await loader.result(of: item)) }
             }
             for _ in 0..<Self.loadsAtOnce { startNext() }
             while let (index, result) = await group.next() {
                 results[index] = result
                 startNext()
             }
-            return zip(ids, results).map { id, result in
+            return zip(chosen, results).map { item, result in
                 // Each index was answered once; there is nothing that could be missing.
-                PickedItem(asset: id, result: result ?? .failure(.library(.cancelled)))
+                PickedItem(asset: item.id, result: result ?? .failure(.library(.cancelled)))
             }
         }
     }
 
-    /// Shows the editor for each item that arrived. What is not edited stays as it is.
+    /// Shows the editor for each item that arrived, unless the camera's own screen let the user edit it. What is not edited
+    /// stays as it is.
     func edit(_ items: inout [PickedItem], as policy: EditPolicy) async {
         for index in items.indices {
-            guard !Task.isCancelled, var media = items[index].media, let style = policy.style(for: media.kind) else {
-                continue
-            }
+            guard !Task.isCancelled, var media = items[index].media, !media.editingWasOffered,
+                let style = policy.style(for: media.kind)
+            else { continue }
             media.edited = await presenter.edit(media.original, as: style)
             items[index].result = .success(media)
         }
@@ -50,7 +51,13 @@ extension MediaPicker {
     /// Saves one capture, with the permission to add and never the one to read.
     func saving(of media: PickedMedia, album: String?) async -> PickedMedia.Saving {
         var status = await permissions.status(of: .photoLibraryAdding)
-        if status == .notDetermined { status = await permissions.request(.photoLibraryAdding) }
+        if status == .notDetermined {
+            do throws(PermissionError) {
+                status = try await permissions.request(.photoLibraryAdding)
+            } catch {
+                return .failed(.internal(error.message))
+            }
+        }
         guard status.isAllowed else {
             return .failed(status == .restricted ? .permissionRestricted : .permissionDenied)
         }

@@ -15,9 +15,9 @@
     /// Whether a pick is under way.
     public var isShowing: Bool { showing != nil }
 
-    let presenter: any Presenter
-    let permissions: any PermissionProvider
-    let library: any PhotoLibrary
+    package let presenter: any Presenter
+    package let permissions: any PermissionProvider
+    let library: any AssetStore
     let cameras: CameraList
     private var showing: Showing?
 
@@ -25,7 +25,7 @@
     private final class Showing: Sendable {}
 
     public init(
-        presenter: any Presenter, permissions: any PermissionProvider, library: any PhotoLibrary,
+        presenter: any Presenter, permissions: any PermissionProvider, library: any AssetStore,
         cameras: @escaping CameraList
     ) {
         self.presenter = presenter
@@ -36,14 +36,15 @@
 
     /// Lets the user take or choose something.
     /// - Throws: `alreadyShown`; `permissionDenied` or `permissionRestricted` when that was so before; `camera` or `library`
-    ///   when these cannot be used; `refused` when the rules leave no room. The user has been told of each but the first.
+    ///   when these cannot be used; `refused` when the rules leave no room; `permission` when the app lacks what the system
+    ///   wants before it asks. The user has been told of each but the first and the last.
     public func pick(_ request: PickRequest = PickRequest()) async throws(PickError) -> PickOutcome {
         try await exclusively { () async throws(PickError) in
             guard let acquired = try await self.acquire(request) else { return .cancelled }
             var items: [PickedItem]
             switch acquired {
-            case .chosen(let ids):
-                items = await self.loadAll(ids, rules: request.choice.rules)
+            case .chosen(let chosen):
+                items = await self.loadAll(chosen, rules: request.choice.rules)
                 await self.edit(&items, as: request.editing)
             case .captured(let captures):
                 items = captures.map { PickedItem(asset: nil, result: .success(PickedMedia($0))) }
@@ -64,8 +65,11 @@
     /// Makes sure that something may be done: nothing happens when it may; the system's question when nobody asked yet; else
     /// our alert with the way to the settings.
     /// - Returns: whether it may be done now.
-    public func ensureAllowed(_ permission: Permission, texts: Texts = .preferred()) async -> Bool {
-        await PermissionDesk(permissions: permissions, presenter: presenter).pass(permission, texts: texts).mayGoOn
+    /// - Throws: when the system cannot be asked, for a fault of the app.
+    public func ensureAllowed(
+        _ permission: Permission, texts: Texts = .preferred()
+    ) async throws(PermissionError) -> Bool {
+        try await PermissionDesk(permissions: permissions, presenter: presenter).pass(permission, texts: texts).mayGoOn
     }
 
     /// Runs a pick alone, and takes its screens away when the task is cancelled: nil then, or what the body answers.

@@ -6,6 +6,8 @@ public enum PickError: FilmstripError, Hashable {
     case permissionDenied(Permission)
     /// The permission is blocked from above. The user has been told.
     case permissionRestricted(Permission)
+    /// The permission cannot be asked for, for a fault of the app. The user has been told nothing.
+    case permission(PermissionError)
     /// The camera could not be used. The user has been told by a notice.
     case camera(CameraError)
     /// The library, or an item of it, could not be used. The user has been told by a notice when it could not be opened.
@@ -18,6 +20,7 @@ public enum PickError: FilmstripError, Hashable {
         case .alreadyShown: .alreadyShown
         case .permissionDenied: .permissionDenied
         case .permissionRestricted: .permissionRestricted
+        case .permission(let error): error.code
         case .camera(let error): error.code
         case .library(let error): error.code
         case .refused(let refusal): refusal.code
@@ -29,6 +32,7 @@ public enum PickError: FilmstripError, Hashable {
         case .alreadyShown: "The picker is showing already."
         case .permissionDenied(let permission): Texts.english.access(to: permission).off
         case .permissionRestricted(let permission): Texts.english.access(to: permission).restricted
+        case .permission(let error): error.message
         case .camera(let error): error.message
         case .library(let error): error.message
         case .refused(let refusal): refusal.message
@@ -39,6 +43,7 @@ public enum PickError: FilmstripError, Hashable {
         switch self {
         case .alreadyShown: nil
         case .permissionDenied(let permission), .permissionRestricted(let permission): permission.rawValue
+        case .permission(let error): error.subject
         case .camera(let error): error.subject
         case .library(let error): error.subject
         case .refused(let refusal): refusal.subject

@@ -67,11 +67,17 @@ public struct PickedMedia: Sendable {
         self.saving = saving
     }
 
-    /// What the camera made.
+    /// What the camera made, and what the user made of it on the camera's own screen.
     public init(_ capture: CapturedMedia) {
         var movie: MediaFile?
         if case .livePhoto(_, let video) = capture { movie = video.file }
-        self.init(origin: .camera(capture), original: capture.file, movie: movie)
+        self.init(origin: .camera(capture), original: capture.file, movie: movie, edited: capture.editing.edited)
+    }
+
+    /// Whether the camera's own screen let the user edit it.
+    var editingWasOffered: Bool {
+        guard case .camera(let capture) = origin else { return false }
+        return capture.editing.wasOffered
     }
 
     /// The file to use: the edited one where there is one, else the original. Never nothing.

@@ -14,7 +14,7 @@
     /// Shows a camera and answers with what was taken and accepted, in that order; nil for cancel.
     func capture(_ request: CaptureRequest) async throws(CameraError) -> [CapturedMedia]?
     /// Shows the library and answers with the chosen, in tap order; nil for cancel.
-    func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [AssetID]?
+    func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]?
     /// Lets the user edit a picture or trim a video, and answers with the edited file, nil when it stays as it is.
     func edit(_ file: MediaFile, as style: EditStyle) async -> MediaFile?
     /// Opens the system's settings at that permission. False when there is no such place.

@@ -19,11 +19,14 @@ public struct CaptureRequest: Sendable, Hashable {
     public var recording: RecordingSettings
     /// How many may be taken in one visit; 1 by default.
     public var maximumCount: Int
+    /// What the screen may let the user edit at once, where it can; nothing by default. Set by the picking flow, which shows
+    /// the editor for whatever the screen did not offer to edit.
+    public var editing: EditPolicy
 
     public init(
         position: CameraDevice.Position = .rear, placement: Placement = .fullScreen, kind: MediaKind = .photo,
         allowedKinds: Set<MediaKind> = [.photo], flash: FlashMode = .off,
-        recording: RecordingSettings = RecordingSettings(), maximumCount: Int = 1
+        recording: RecordingSettings = RecordingSettings(), maximumCount: Int = 1, editing: EditPolicy = .none
     ) {
         self.position = position
         self.placement = placement
@@ -32,6 +35,7 @@ public struct CaptureRequest: Sendable, Hashable {
         self.flash = flash
         self.recording = recording
         self.maximumCount = maximumCount
+        self.editing = editing
     }
 }
 

@@ -14,6 +14,8 @@ public struct Prompt: Sendable, Hashable {
         /// The view or widget that carries this name: its accessibility identifier on iOS, its widget name on GTK. The
         /// middle when there is none.
         case control(String)
+        /// That very view, widget or bar button, where it is on the screen; the middle when it is not.
+        case object(ObjectIdentifier)
     }
 
     /// One button.

@@ -76,7 +76,7 @@ import Foundation
         return .video(try await camera.startRecording(settings).result())
     }
 
-    func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [AssetID]? {
+    func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
         let fetch = try await library.fetch(AssetQuery())
         var selection = Selection(rules: request.rules)
         var refusals: [String] = []
@@ -90,7 +90,7 @@ import Foundation
         }
         story.append("library: tapped \(selection.count) of \(fetch.count)")
         story += refusals.map { "refused: \($0)" }
-        return selection.isEmpty ? nil : selection.ids
+        return selection.isEmpty ? nil : selection.ids.map(ChosenItem.asset)
     }
 
     func edit(_ file: MediaFile, as style: EditStyle) async -> MediaFile? {

@@ -47,7 +47,13 @@ extension PermissionProvider {
     /// - Throws: `permissionDenied`, `permissionRestricted`; `cancelled` when the question was not answered.
     func require(_ permission: Permission) async throws(CameraError) {
         var status = await status(of: permission)
-        if status == .notDetermined { status = await request(permission) }
+        if status == .notDetermined {
+            do throws(PermissionError) {
+                status = try await request(permission)
+            } catch {
+                throw .configurationFailed(error.message)
+            }
+        }
         switch status {
         case .authorized, .limited: break
         case .denied: throw .permissionDenied

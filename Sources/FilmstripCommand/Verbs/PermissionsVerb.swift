@@ -28,7 +28,7 @@ struct PermissionsVerb: Verb {
         var answers: [(Permission, PermissionStatus)] = []
         for permission in permissions {
             var status = await provider.status(of: permission)
-            if requests && status == .notDetermined { status = await provider.request(permission) }
+            if requests && status == .notDetermined { status = try await provider.request(permission) }
             try Task.checkCancellation()
             answers.append((permission, status))
         }

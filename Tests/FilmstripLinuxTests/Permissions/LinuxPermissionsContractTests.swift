@@ -38,8 +38,8 @@ struct LinuxPermissionsContractTests {
 @MainActor struct LinuxPermissionDeskTests {
     private func pass(
         _ home: PermissionDesktop, _ presenter: ScriptedPresenter
-    ) async -> PermissionGate.Outcome {
-        await PermissionDesk(permissions: home.permissions, presenter: presenter).pass(.camera, texts: .english)
+    ) async throws -> PermissionGate.Outcome {
+        try await PermissionDesk(permissions: home.permissions, presenter: presenter).pass(.camera, texts: .english)
     }
 
     @Test
@@ -49,8 +49,8 @@ struct LinuxPermissionsContractTests {
         let home = try await PermissionDesktop()
         defer { home.desktop.end() }
         let presenter = ScriptedPresenter()
-        #expect(await pass(home, presenter) == .allowed)
-        #expect(await pass(home, presenter) == .allowed)
+        #expect(try await pass(home, presenter) == .allowed)
+        #expect(try await pass(home, presenter) == .allowed)
         #expect(try await home.desktop.questionCount() == 1)
         #expect(presenter.shown.isEmpty)
     }
@@ -62,10 +62,10 @@ struct LinuxPermissionsContractTests {
         let home = try await PermissionDesktop(.deny)
         defer { home.desktop.end() }
         let presenter = ScriptedPresenter()
-        #expect(await pass(home, presenter) == .refused)
+        #expect(try await pass(home, presenter) == .refused)
         #expect(presenter.shown.isEmpty)
         presenter.presses = [.openSettings]
-        #expect(await pass(home, presenter) == .denied)
+        #expect(try await pass(home, presenter) == .denied)
         #expect(presenter.shown == ["prompt", "settings"])
         #expect(try await home.desktop.questionCount() == 1)
     }
@@ -76,7 +76,7 @@ struct LinuxPermissionsContractTests {
         try await home.desktop.lockdown(true)
         let presenter = ScriptedPresenter()
         presenter.presses = [.cancel]
-        #expect(await pass(home, presenter) == .restricted)
+        #expect(try await pass(home, presenter) == .restricted)
         #expect(presenter.shown == ["prompt"])
         #expect(presenter.prompts.first?.actions.contains { $0.id == .openSettings } == false)
     }
