@@ -6,7 +6,6 @@
 #include <gst/video/video.h>
 
 static inline GstBuffer *fs_probe_buffer(GstPadProbeInfo *info) { return GST_PAD_PROBE_INFO_BUFFER(info); }
-static inline gboolean fs_is_app_sink(gpointer object) { return GST_IS_APP_SINK(object); }
 static inline GstAppSink *fs_app_sink(gpointer object) { return GST_APP_SINK(object); }
 static inline GstAppSrc *fs_app_source(gpointer object) { return GST_APP_SRC(object); }
 static inline GstPipeline *fs_pipeline(gpointer object) { return GST_PIPELINE(object); }
@@ -20,7 +19,6 @@ static inline gboolean fs_is_list(const GValue *value) { return GST_VALUE_HOLDS_
 static inline gboolean fs_is_array(const GValue *value) { return GST_VALUE_HOLDS_ARRAY(value); }
 static inline gboolean fs_is_int(const GValue *value) { return G_VALUE_HOLDS_INT(value); }
 static inline gboolean fs_is_string(const GValue *value) { return G_VALUE_HOLDS_STRING(value); }
-static inline void fs_object_set_object(gpointer object, const char *name, gpointer value) { g_object_set(object, name, value, NULL); }
 
 // OpenH264 keeps no frame back, and complains on the error stream when it is asked for the rest. So the end of the stream is led
 // around it.

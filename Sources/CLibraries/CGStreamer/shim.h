@@ -12,6 +12,5 @@
 #include "settings.h"
 
 // Swift cannot call C functions with variable arguments, nor see macros that cast. Each line below is one such.
-static inline void fs_object_set_boolean(gpointer object, const char *name, gboolean value) { g_object_set(object, name, value, NULL); }
 static inline void fs_object_set_int(gpointer object, const char *name, gint value) { g_object_set(object, name, value, NULL); }
 static inline void fs_object_set_string(gpointer object, const char *name, const char *value) { g_object_set(object, name, value, NULL); }

@@ -66,6 +66,8 @@ public actor CameraSession {
     private var opening: Task<Result<CameraDevice, CameraError>, Never>?
     private var closing: Task<Void, Never>?
     private var watching: [Task<Void, Never>] = []
+    /// Cameras that were unplugged and have not come back.
+    private var unplugged: Set<CameraDevice.ID> = []
     /// The recording that the back end is starting.
     var beginning: Task<Result<SessionRecording, CameraError>, Never>?
     /// How many recordings were asked for, so that a late one knows whether it is still meant.
@@ -278,9 +280,11 @@ public actor CameraSession {
     private func receive(_ event: CameraEvent) async {
         switch event {
         case .connected(let device):
+            unplugged.remove(device.id)
             tell(.event(event))
             update(cameras: cameras.filter { $0.id != device.id } + [device])
         case .disconnected(let id):
+            unplugged.insert(id)
             tell(.event(event))
             update(cameras: cameras.filter { $0.id != id })
             if state.camera?.id == id { fail(.cameraLost(id)) }
@@ -295,6 +299,8 @@ public actor CameraSession {
             guard case .interrupted = state else { return }
             _ = handle(.resumed)
             tell(.event(event))
+        // Of an unplugged camera this is the same loss once more, and the session may have been started anew meanwhile.
+        case .failed(.cameraLost(let id)) where unplugged.contains(id): return
         case .failed(let error): fail(error)
         }
     }

@@ -41,9 +41,13 @@ final class BufferTap: Sendable {
         state.withLock { $0.consumer = consumer }
     }
 
-    /// A frame passes.
+    /// A frame passes. One that comes after the end is let go at once: it would keep the pipeline's memory.
     func deliver(_ buffer: GStreamerBuffer, at time: UInt64) {
-        let (frame, woken, consumer) = state.withLock { state in
+        typealias Delivery = (
+            TappedBuffer, [CheckedContinuation<TappedBuffer?, Never>], (@Sendable (TappedBuffer) -> Void)?
+        )
+        let delivery = state.withLock { state -> Delivery? in
+            guard !state.isClosed else { return nil }
             let frame = TappedBuffer(buffer: buffer, time: time, index: state.count)
             state.latest = frame
             state.count += 1
@@ -51,6 +55,7 @@ final class BufferTap: Sendable {
             for key in ready.keys { state.waiters[key] = nil }
             return (frame, ready.values.map(\.continuation), state.consumer)
         }
+        guard let (frame, woken, consumer) = delivery else { return }
         consumer?(frame)
         for waiter in woken { waiter.resume(returning: frame) }
     }

@@ -8,6 +8,14 @@ import Glibc
 /// that a kept or moved one is like every other picture.
 struct CaptureFolder: Sendable, Hashable {
     let path: MediaPath
+    /// Whether anybody may make things beside it, so that it is used only when it is a folder, no link to one, and this user's alone.
+    var isGuarded = false
+
+    /// The one in the system's temporary folder.
+    static var temporary: CaptureFolder {
+        let folder = MediaPath(FileManager.default.temporaryDirectory.path).appending("filmstrip-\(getuid())")
+        return CaptureFolder(path: folder, isGuarded: true)
+    }
 
     /// What stands before the time in a file's name, as digital cameras write it.
     enum Prefix: String, Sendable {
@@ -17,13 +25,33 @@ struct CaptureFolder: Sendable, Hashable {
 
     /// Creates the folder if it is missing, readable for nobody else.
     func create() throws(CameraError) {
-        let parts = path.string.split(separator: "/")
-        var walked = path.bytes.first == UInt8(ascii: "/") ? "" : "."
-        for part in parts {
-            walked += "/" + part
-            guard mkdir(walked, 0o700) != 0, errno != EEXIST else { continue }
+        let bytes = path.bytes
+        let ends = bytes.indices.dropFirst().filter { bytes[$0] == UInt8(ascii: "/") } + [bytes.endIndex]
+        for end in ends {
+            let made = MediaPath(bytes: Array(bytes[..<end])).withCString { mkdir($0, 0o700) }
+            guard made != 0, errno != EEXIST else { continue }
             throw error(errno)
         }
+        if isGuarded { try secure() }
+    }
+
+    /// Makes sure that a folder beside which anybody may make things is really ours, and closes it to others.
+    /// - Throws: `readOnly` when it is a link, no folder, somebody else's, or cannot be closed.
+    func secure() throws(CameraError) {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw .readOnly(folder: path.string) }
+        let folder = OwnedDescriptor(taking: descriptor)
+        var status = stat()
+        guard fstat(folder.rawValue, &status) == 0, status.st_uid == geteuid(),
+            status.st_mode & 0o077 == 0 || fchmod(folder.rawValue, 0o700) == 0
+        else { throw .readOnly(folder: path.string) }
+    }
+
+    /// Whether what lies in it is certain to be ours.
+    var isTrusted: Bool {
+        guard isGuarded else { return true }
+        do throws(CameraError) { try secure() } catch { return false }
+        return true
     }
 
     /// The name of a capture of that moment: `IMG_20260131_142530123`, with the attempt's number from the second on.

@@ -11,8 +11,10 @@ struct FrameRate: Sendable, Hashable {
         self.denominator = max(1, denominator)
     }
 
-    /// The nearest fraction that cameras use: whole numbers, and the thousand-and-first parts of television.
+    /// The nearest fraction that cameras use: whole numbers, and the thousand-and-first parts of television. What is no rate
+    /// becomes one: at least a hundredth, at most a million.
     init(_ perSecond: Double) {
+        let perSecond = perSecond > 0.01 ? min(perSecond, 1_000_000) : 0.01
         let whole = perSecond.rounded()
         if abs(perSecond - whole) < 0.005 {
             self.init(Int(whole), 1)
@@ -173,7 +175,7 @@ enum FormatChooser {
 
     private static func rates(of offer: FormatOffer, wanted: Double?) -> [FrameRate] {
         switch offer.rates {
-        case .values(let values): return values.filter { $0 > 0 }.map { FrameRate($0) }
+        case .values(let values): return values.filter { $0 > 0 && $0.isFinite }.map { FrameRate($0) }
         case .range(let range):
             if let wanted { return [FrameRate(min(range.upperBound, max(range.lowerBound, wanted)))] }
             let usual = usualRates.filter(range.contains)

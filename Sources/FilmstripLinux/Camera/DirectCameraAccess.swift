@@ -18,10 +18,14 @@ public struct DirectCameraAccess: CameraAccessProvider {
     }
 
     public func openCameraAccess() async throws(CameraError) -> CameraAccess {
-        if let descriptor = connect() { return .pipeWire(descriptor) }
-        // A socket that was named is meant: no other way is tried behind the caller's back.
-        guard socketPath == nil, Self.hasKernelDevices else { throw .pipeWireMissing }
-        return .v4l2
+        // Off the caller's actor: a daemon that is stopped lets connections wait.
+        let way = await GStreamerThread.run { () -> CameraAccess? in
+            if let descriptor = connect() { return .pipeWire(descriptor) }
+            // A socket that was named is meant: no other way is tried behind the caller's back.
+            return socketPath == nil && Self.hasKernelDevices ? .v4l2 : nil
+        }
+        guard let way else { throw .pipeWireMissing }
+        return way
     }
 
     private static var hasKernelDevices: Bool {

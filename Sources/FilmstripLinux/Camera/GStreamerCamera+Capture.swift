@@ -25,7 +25,7 @@ extension GStreamerCamera {
     private func shutterFrame(_ open: OpenCamera, called: UInt64, isLit: Bool) async throws(CameraError) -> TappedBuffer
     {
         let lead = isLit ? 0 : GStreamer.nanoseconds(configuration.shutterLead)
-        let notBefore = max(open.settled, isLit ? GStreamer.now : called - lead)
+        let notBefore = max(open.settled, isLit ? GStreamer.now : called - min(called, lead))
         guard let frame = await open.pipeline.stills.frame(notBefore: notBefore, timeout: 5) else {
             throw .cameraLost(open.device.id)
         }
@@ -95,11 +95,15 @@ extension GStreamerCamera {
 
     // MARK: Recording
 
-    /// Starts a movie in MP4 (H.264, AAC), or WebM where nothing makes H.264. It ends by itself after four hours.
-    /// - Throws: `notReady`, `recordingInProgress`, `recordingFailed`, `noSpace`, `readOnly`.
+    /// Starts a movie in MP4 (H.264, AAC), or WebM where nothing makes H.264. It ends by itself after four hours. Where no encoder
+    /// keeps the camera's pace at its full size, the movie is smaller and says so; photos are not.
+    /// - Throws: `notReady`, `recordingInProgress`, `recordingFailed`, `noSpace`, `readOnly`, `cancelled` when the camera was
+    ///   stopped meanwhile.
     public func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
-        await turnstile.enter()
-        defer { turnstile.leave() }
+        try await inTurn { camera, era throws(CameraError) in try await camera.record(settings, era) }
+    }
+
+    private func record(_ settings: RecordingSettings, _ era: Int) async throws(CameraError) -> GStreamerRecording {
         guard let open = camera else { throw .notReady }
         if let running = recording {
             guard running.isOver else { throw .recordingInProgress }
@@ -107,29 +111,39 @@ extension GStreamerCamera {
         }
         guard let caps = open.pipeline.frameCaps else { throw .cameraLost(open.device.id) }
         let format = open.pipeline.plan.format
-        guard let encoder = await chooseEncoder(format) else {
+        guard let choice = await chooseEncoder(format) else {
             throw .recordingFailed("no video encoder is installed")
         }
-        let (sound, silence) = await openMicrophone(settings)
+        let encoders = configuration.encoders
+        let soundEncoder = await GStreamerThread.run { choice.encoder.sound(encoders.has) }
+        let (sound, silence) = await openMicrophone(settings, hasEncoder: soundEncoder != nil)
         let plan = RecordingPlan(
-            camera: open.device, settings: settings, encoder: encoder, frameCaps: caps, size: format.size,
-            rate: format.rate.perSecond, mirrored: open.isMirrored, folder: folder, zone: configuration.timeZone(),
-            now: configuration.now, silence: silence)
-        let started: GStreamerRecording
+            camera: open.device, settings: settings, encoder: choice.encoder, soundEncoder: soundEncoder,
+            frameCaps: caps, size: choice.size, rate: format.rate.perSecond, mirrored: open.isMirrored, folder: folder,
+            zone: configuration.timeZone(), now: configuration.now, silence: silence)
+        let made = await GStreamerThread.run { () -> Result<GStreamerRecording, CameraError> in
+            do throws(CameraError) { return .success(try GStreamerRecording(plan, sound: sound)) } catch {
+                return .failure(error)
+            }
+        }
         do throws(CameraError) {
-            started = try GStreamerRecording(plan, sound: sound)
+            let started = try made.get()
+            guard era == self.era, camera?.number == open.number else {
+                started.stop()
+                throw .cancelled
+            }
+            // Held weakly: a recording that has ended is not fed, and not kept.
+            open.pipeline.frames.feed { [weak started] in started?.take($0) }
+            recording = started
+            return started
         } catch {
             await sound?.shutDown()
             throw error
         }
-        // Held weakly: a recording that has ended is not fed, and not kept.
-        open.pipeline.frames.feed { [weak started] in started?.take($0) }
-        recording = started
-        return started
     }
 
-    /// The encoder for that format, measured once.
-    private func chooseEncoder(_ format: CaptureFormat) async -> VideoEncoder? {
+    /// The encoder for that format, and the size that it keeps the pace with, measured once.
+    private func chooseEncoder(_ format: CaptureFormat) async -> VideoEncoderChoice.Answer? {
         let rate = format.rate.perSecond
         if let encoder, encoder.size == format.size, encoder.rate == rate { return encoder.choice }
         let encoders = configuration.encoders
@@ -139,8 +153,11 @@ extension GStreamerCamera {
     }
 
     /// The microphone, or why there is none.
-    private func openMicrophone(_ settings: RecordingSettings) async -> (SoundSource?, CapturedVideo.Sound?) {
+    private func openMicrophone(
+        _ settings: RecordingSettings, hasEncoder: Bool
+    ) async -> (SoundSource?, CapturedVideo.Sound?) {
         guard settings.wantsSound else { return (nil, .notWanted) }
+        guard hasEncoder else { return (nil, .missing(.unsupportedFormat)) }
         if let permissions = configuration.permissions {
             switch await permissions.status(of: .microphone) {
             case .authorized, .limited: break
@@ -155,29 +172,9 @@ extension GStreamerCamera {
     }
 
     private func makeMicrophone() async -> SoundSource? {
-        do throws(GStreamerFault) {
-            switch configuration.microphone {
-            case .none: return nil
-            case .simulated: return try SoundSource("audiotestsrc name=source is-live=true wave=ticks volume=0.3")
-            case .pipeWire(let socketPath):
-                let name = configuration.clientName
-                let connection = await GStreamerThread.run { () -> OwnedDescriptor? in
-                    let access = DirectCameraAccess(socketPath: socketPath)
-                    guard let look = access.connect(),
-                        let session = PipeWireSession(look, clientName: name, onChange: { _ in }),
-                        session.nodes().contains(where: { !$0.isCamera })
-                    else { return nil }
-                    return access.connect()
-                }
-                guard let connection else { return nil }
-                return try SoundSource("pipewiresrc name=source do-timestamp=true", keeping: connection) {
-                    $0.set("fd", connection.rawValue)
-                    $0.set("client-name", text: configuration.clientName)
-                    $0.set("stream-properties", "properties,media.class=Stream/Input/Audio,media.role=Camera")
-                }
-            }
-        } catch {
-            return nil
+        let (microphone, name) = (configuration.microphone, configuration.clientName)
+        return await GStreamerThread.run {
+            do throws(GStreamerFault) { return try SoundSource.make(microphone, clientName: name) } catch { return nil }
         }
     }
 }

@@ -26,37 +26,51 @@ extension GStreamerCamera {
         case .interrupted:
             recording?.interrupt(.noFrames)
             eventHub.send(.interrupted(.noFrames))
-            await rebuild()
-        case .retry: await rebuild()
+            rebuild()
+        case .retry: rebuild()
         case .resumed: eventHub.send(.resumed)
         case .lost: await lose(.cameraLost)
         }
     }
 
-    /// Opens the camera anew, over a new way to it. Without success the old one stays, and the watchdog asks again.
-    private func rebuild() async {
-        await turnstile.enter()
-        defer { turnstile.leave() }
-        guard let open = camera else { return }
-        await open.pipeline.shutDown(timeout: 1)
-        guard camera?.pipeline === open.pipeline else { return }
-        do throws(CameraError) {
-            let opened = try await self.open(open.configuration, adjustment: open.adjustment)
-            guard camera?.pipeline === open.pipeline else { return await opened.pipeline.shutDown() }
-            camera?.pipeline = opened.pipeline
-            camera?.controls = opened.controls
-        } catch {
-            // Not yet: the watchdog's next look tries again, until it gives the camera up.
-            return
+    /// Opens the camera anew, over a new way to it, beside the watch: where that hangs, the camera is lost in its time all the same.
+    /// Without success the old one stays, and the watchdog asks again.
+    private func rebuild() {
+        guard !isRebuilding else { return }
+        isRebuilding = true
+        Task { [weak self] in
+            do throws(CameraError) {
+                try await self?.inTurn(isRebuilding: true) { camera, era throws(CameraError) in
+                    try await camera.openAnew(era)
+                }
+            } catch {
+                // Not yet: the watchdog's next look tries again, until it gives the camera up.
+            }
+            await self?.endRebuilding()
         }
     }
 
-    /// The camera is gone for good.
+    private func endRebuilding() { isRebuilding = false }
+
+    private func openAnew(_ era: Int) async throws(CameraError) {
+        guard let old = camera else { return }
+        await old.pipeline.shutDown(timeout: 1)
+        guard camera?.number == old.number else { return }
+        let opened = try await open(old.configuration, adjustment: old.adjustment, era)
+        guard camera?.number == old.number else { return await opened.pipeline.shutDown() }
+        camera?.pipeline = opened.pipeline
+        camera?.controls = opened.controls
+    }
+
+    /// The camera is gone for good. Told at once, even while it is being opened anew.
     func lose(_ reason: InterruptionReason) async {
-        guard let id = camera?.device.id else { return }
+        guard let lost = camera else { return }
+        if let turn, turn.isRebuilding { turn.giveUp() }
         await turnstile.enter()
         defer { turnstile.leave() }
-        guard camera?.device.id == id else { return }
+        // Another may be open by now, or the same one once more.
+        guard camera?.number == lost.number else { return }
+        let id = lost.device.id
         await close(
             because: reason, telling: .failed(reason == .permissionLost ? .permissionLost : .cameraLost(id)))
     }

@@ -33,6 +33,8 @@ public actor GStreamerCamera: CameraBackend {
         public var now: @Sendable () -> Date
         /// The zone of those dates; the machine's by default.
         public var timeZone: @Sendable () -> TimeZone
+        /// When silence is a fault.
+        var watchdog = FrameWatchdog()
         /// The calls to the kernel's devices.
         var v4l2 = V4L2Calls.kernel
         /// Which encoder movies are made with: what is there and fast enough, by default.
@@ -70,7 +72,9 @@ public actor GStreamerCamera: CameraBackend {
         /// The way to focus, exposure, zoom and light of a device of the kernel.
         var controls: V4L2Controls?
         var adjustment = DeviceAdjustment()
-        var watchdog = FrameWatchdog()
+        var watchdog: FrameWatchdog
+        /// Which start opened it: the same over all attempts to build its pipeline anew.
+        var number: Int
         /// When a frame was last seen, on any pipeline of this camera; seconds on the common clock.
         var lastFrame: Double
         /// Photos show the world at this time or later: what is older was taken before the device was set, or is in a photo.
@@ -85,7 +89,15 @@ public actor GStreamerCamera: CameraBackend {
     nonisolated let eventHub = StreamHub<CameraEvent>(.unbounded)
     nonisolated let previewHub = StreamHub<PixelFrame>(.bufferingNewest(1))
     /// Opening, changing and closing happen one at a time.
-    let turnstile = Turnstile()
+    nonisolated let turnstile = Turnstile()
+    /// What has the turn, when it can be given up.
+    var turn: (giveUp: @Sendable () -> Void, isRebuilding: Bool)?
+    /// Counts the stops, so that what was begun before one knows that it is not meant any longer.
+    var era = 0
+    /// The pipeline that is being opened.
+    private var opening: CapturePipeline?
+    private var openCount = 0
+    var isRebuilding = false
     let meter = LightMeter()
     var camera: OpenCamera?
     var recording: GStreamerRecording?
@@ -97,14 +109,17 @@ public actor GStreamerCamera: CameraBackend {
     /// What changed while a connection is being made; nil at all other times.
     var early: [PipeWireSession.Change]?
     private var hasRecovered = false
-    var encoder: (size: PixelSize, rate: Double, choice: VideoEncoder?)?
+    var encoder: (size: PixelSize, rate: Double, choice: VideoEncoderChoice.Answer?)?
 
     /// Opens nothing yet.
     public init(_ configuration: Configuration) {
         self.configuration = configuration
-        folder = CaptureFolder(
-            path: configuration.folder
-                ?? MediaPath(FileManager.default.temporaryDirectory.path).appending("filmstrip-\(getuid())"))
+        folder = configuration.folder.map { CaptureFolder(path: $0) } ?? .temporary
+    }
+
+    deinit {
+        watching?.cancel()
+        watchingPermissions?.cancel()
     }
 
     /// Cameras that come and go, interruptions, and the end, from now on. Buffers all.
@@ -137,15 +152,44 @@ public actor GStreamerCamera: CameraBackend {
     /// Opens a camera, or changes the open one. Another camera is opened beside the one that runs, which goes only when the new one
     /// gives frames. The first time, movies that a killed program left in the folder of captures get their names.
     /// - Throws: `noCamera`, `cameraInUse`, `cameraLost` without a first frame in time, `configurationFailed` when no format fits,
-    ///   `recordingInProgress`, and what `devices()` throws.
+    ///   `recordingInProgress`, `cancelled` when the camera was stopped meanwhile, and what `devices()` throws.
     public func start(_ wanted: CameraConfiguration) async throws(CameraError) {
+        try await inTurn { camera, era throws(CameraError) in try await camera.begin(wanted, era) }
+    }
+
+    /// Does one thing at a time with the device. When the camera is stopped, who waits is let go as cancelled, even where the device
+    /// hangs; what goes on behind them finds another era.
+    func inTurn<Value: Sendable>(
+        isRebuilding: Bool = false,
+        _ body: @escaping @Sendable (isolated GStreamerCamera, _ era: Int) async throws(CameraError) -> Value
+    ) async throws(CameraError) -> Value {
+        let era = era
         await turnstile.enter()
-        defer { turnstile.leave() }
+        defer {
+            turn = nil
+            turnstile.leave()
+        }
+        try check(era)
+        let work = AbandonableWork { () async -> Result<Value, CameraError> in
+            do throws(CameraError) { return .success(try await body(self, era)) } catch { return .failure(error) }
+        }
+        turn = ({ work.abandon() }, isRebuilding)
+        guard let result = await work.value else { throw .cancelled }
+        return try result.get()
+    }
+
+    /// Ends what was begun before a stop.
+    func check(_ era: Int) throws(CameraError) {
+        guard era == self.era else { throw .cancelled }
+    }
+
+    private func begin(_ wanted: CameraConfiguration, _ era: Int) async throws(CameraError) {
+        try check(era)
         if let recording, !recording.isOver { throw .recordingInProgress }
         recording = nil
         await recover()
         guard let old = camera, old.device.id == wanted.camera, old.pipeline.plan.source.isPhysical else {
-            let opened = try await open(wanted)
+            let opened = try await open(wanted, era)
             let old = camera
             install(opened, wanted)
             await old?.pipeline.shutDown()
@@ -155,11 +199,13 @@ public actor GStreamerCamera: CameraBackend {
         camera = nil
         await old.pipeline.shutDown()
         do throws(CameraError) {
-            install(try await open(wanted), wanted)
+            install(try await open(wanted, era), wanted)
         } catch {
+            try check(era)
             do throws(CameraError) {
-                install(try await open(old.configuration, adjustment: old.adjustment), old.configuration)
+                install(try await open(old.configuration, adjustment: old.adjustment, era), old.configuration)
             } catch {
+                try check(era)
                 eventHub.send(.failed(.cameraLost(old.device.id)))
             }
             throw error
@@ -170,58 +216,77 @@ public actor GStreamerCamera: CameraBackend {
     private func recover() async {
         guard !hasRecovered else { return }
         hasRecovered = true
-        let recovery = RecordingRecovery(folder: folder.path)
+        let recovery = RecordingRecovery(folder)
         _ = await GStreamerThread.run { recovery.recover() }
     }
 
     /// Opens a camera beside the one that runs.
-    func open(_ wanted: CameraConfiguration, adjustment: DeviceAdjustment = DeviceAdjustment())
+    func open(_ wanted: CameraConfiguration, adjustment: DeviceAdjustment = DeviceAdjustment(), _ era: Int)
         async throws(CameraError)
         -> (pipeline: CapturePipeline, controls: V4L2Controls?)
     {
-        var (plan, controls) = try await plan(for: wanted)
-        plan.adjustment = adjustment
-        let pipeline: CapturePipeline
-        let relay = PipelineRelay(camera: self, previews: previewHub, events: eventHub, meter: meter)
-        do throws(GStreamerFault) {
-            pipeline = try CapturePipeline(
-                plan, onPreview: { relay.show($0) }, onMessage: { relay.hear($0) })
-        } catch {
-            throw error.cameraError(wanted.camera)
-        }
-        relay.attach(pipeline)
+        let (planned, controls) = try await plan(for: wanted)
+        let pipeline = try await build(planned, adjustment)
+        try check(era)
+        opening = pipeline
+        defer { if opening === pipeline { opening = nil } }
         do throws(CameraError) {
             try await pipeline.start(timeout: configuration.openingTimeout)
+            if planned.source.isPhysical {
+                _ = await pipeline.frames.frame(
+                    notBefore: GStreamer.now + GStreamer.nanoseconds(configuration.warmUp),
+                    timeout: configuration.warmUp + 1)
+            }
+            try check(era)
         } catch {
             await pipeline.shutDown()
             throw error
         }
-        if plan.source.isPhysical {
-            _ = await pipeline.frames.frame(
-                notBefore: GStreamer.now + GStreamer.nanoseconds(configuration.warmUp),
-                timeout: configuration.warmUp + 1)
-        }
         return (pipeline, controls)
+    }
+
+    /// Off the actor, because parts of GStreamer may have to be loaded from the disk.
+    private func build(_ plan: CapturePlan, _ adjustment: DeviceAdjustment) async throws(CameraError) -> CapturePipeline
+    {
+        var plan = plan
+        plan.adjustment = adjustment
+        let relay = PipelineRelay(camera: self, previews: previewHub, events: eventHub, meter: meter)
+        let made = await GStreamerThread.run { [plan] () -> Result<CapturePipeline, CameraError> in
+            do throws(GStreamerFault) {
+                return .success(
+                    try CapturePipeline(plan, onPreview: { relay.show($0) }, onMessage: { relay.hear($0) }))
+            } catch {
+                return .failure(error.cameraError(plan.device.id))
+            }
+        }
+        let pipeline = try made.get()
+        relay.attach(pipeline)
+        return pipeline
     }
 
     private func install(_ opened: (pipeline: CapturePipeline, controls: V4L2Controls?), _ wanted: CameraConfiguration)
     {
         meter.rebase()
+        openCount += 1
         camera = OpenCamera(
             configuration: wanted, pipeline: opened.pipeline, controls: opened.controls,
-            lastFrame: Double(GStreamer.now) / 1e9, settled: 0)
+            watchdog: configuration.watchdog, number: openCount, lastFrame: Double(GStreamer.now) / 1e9, settled: 0)
         watchPermissions()
         guard watching == nil else { return }
         watching = Task { [weak self] in
             while !Task.isCancelled {
                 do { try await Task.sleep(for: .milliseconds(200)) } catch { return }
-                await self?.lookAfter()
+                guard let self else { return }
+                await lookAfter()
             }
         }
     }
 
-    /// Finishes a recording and lets the device go, in at most 5 s each.
+    /// Finishes a recording and lets the device go, in at most 5 s whatever hangs: it is left to itself then. A start, a change or
+    /// a recording that is just being begun ends as `cancelled`.
     public func stop() async {
+        era += 1
+        turn?.giveUp()
         await turnstile.enter()
         defer { turnstile.leave() }
         await close(because: nil)
@@ -231,15 +296,19 @@ public actor GStreamerCamera: CameraBackend {
     func close(because reason: InterruptionReason?, telling event: CameraEvent? = nil) async {
         watching?.cancel()
         watching = nil
-        let open = camera
+        let (ending, pipelines) = (recording, [camera?.pipeline, opening].compactMap { $0 })
         camera = nil
+        recording = nil
         if let event { eventHub.send(event) }
-        if let recording {
-            if let reason { recording.interrupt(reason) } else { recording.stop() }
-            await recording.waitForEnd()
-            self.recording = nil
+        if let reason { ending?.interrupt(reason) } else { ending?.stop() }
+        let work = AbandonableWork {
+            await withTaskGroup { group in
+                for pipeline in pipelines { group.addTask { await pipeline.shutDown() } }
+                group.addTask { await ending?.waitForEnd() }
+            }
         }
-        await open?.pipeline.shutDown()
+        work.abandon(after: 4.5)
+        _ = await work.value
     }
 }
 

@@ -8,7 +8,10 @@ struct RecordingPlan: Sendable {
     var camera: CameraDevice
     var settings: RecordingSettings
     var encoder: VideoEncoder
+    /// The encoder of sound, as a part of a pipeline; nil where there is none.
+    var soundEncoder: String?
     var frameCaps: GStreamerCaps
+    /// The movie's size: the camera's, or a smaller one that the encoder keeps the pace with.
     var size: PixelSize
     var rate: Double
     var mirrored: Bool
@@ -37,6 +40,8 @@ final class GStreamerRecording: CameraRecording {
         var firstTime: UInt64?
         var lastTime: UInt64 = 0
         var lastSound: UInt64 = 0
+        /// Pieces of sound on their way into the file.
+        var soundsEncoded = 0
         var isSoundOver = false
         var framesTaken = 0
         var framesDropped = 0
@@ -75,8 +80,12 @@ final class GStreamerRecording: CameraRecording {
         }
         plan.encoder.prepare(pipeline)
         video = GStreamerAppSource(pipeline["video"])
-        sound = source.map { [pipeline] in ($0, GStreamerAppSource(pipeline["sound"])) }
-        pipeline["file"].set("location", text: hidden.string)
+        if let source, let input = pipeline.element(named: "sound") {
+            sound = (source, GStreamerAppSource(input))
+        } else {
+            sound = nil
+        }
+        pipeline["file"].set("location", path: hidden)
         video.setCaps(plan.frameCaps)
         if let sound { sound.into.setCaps(sound.source.caps) }
         observe()
@@ -106,11 +115,12 @@ final class GStreamerRecording: CameraRecording {
         let bitRate = VideoEncoder.bitRate(plan.settings.quality, size: plan.size, rate: plan.rate)
         let waiting = "max-size-bytes=0 max-size-time=0 max-size-buffers"
         var text = """
-            appsrc name=video format=time max-bytes=0 ! videoconvert ! \(flip)video/x-raw,format=I420 ! queue \(waiting)=45 ! \
+            appsrc name=video format=time max-bytes=0 ! videoconvertscale ! \(flip)\
+            video/x-raw,format=I420,width=\(plan.size.width),height=\(plan.size.height) ! queue \(waiting)=45 ! \
             \(plan.encoder.video(bitRate: bitRate, rate: plan.rate)) ! queue name=packets \(waiting)=300 ! mux. \
             \(plan.encoder.container(reserve: plan.reserve)) ! filesink name=file buffer-mode=unbuffered
             """
-        if withSound, let encoder = plan.encoder.sound() {
+        if withSound, let encoder = plan.soundEncoder {
             text += """
                  appsrc name=sound format=time max-bytes=0 ! queue \(waiting)=300 ! audioconvert ! \(encoder) ! queue name=heard \
                 \(waiting)=300 ! mux.
@@ -144,7 +154,7 @@ final class GStreamerRecording: CameraRecording {
             // Beside its bytes a frame or a piece of sound costs its lines in the table.
             state.byteCount += bytes + 24
             state.largest = max(state.largest, bytes)
-            if isFrame { state.framesEncoded += 1 }
+            if isFrame { state.framesEncoded += 1 } else { state.soundsEncoded += 1 }
             guard let limit = plan.settings.maximumByteCount, !state.isFull else { return false }
             // Room for the frame that is being encoded, the header, and what is said about the movie.
             state.isFull = state.byteCount + 2 * state.largest + 12_000 >= limit
@@ -259,10 +269,13 @@ final class GStreamerRecording: CameraRecording {
 
     private func publish() -> Result<CapturedVideo, CameraError> {
         let end = state.withLock { $0 }
-        guard end.framesTaken > 0, RecordingRecovery.isPlayable(hidden, plan.encoder.contentType) else {
+        // A limit of bytes may leave room for sound alone.
+        let frames = end.isFull ? end.framesEncoded : end.framesTaken
+        guard frames > 0, RecordingRecovery.isPlayable(hidden, plan.encoder.contentType) else {
             hidden.withCString { _ = unlink($0) }
             if end.fault?.kind == .noSpace { return .failure(.noSpace(folder: plan.folder.path.string)) }
-            return .failure(.recordingFailed(end.fault?.text ?? "the camera gave no picture"))
+            let reason = end.isFull ? "the limit leaves no room for a picture" : "the camera gave no picture"
+            return .failure(.recordingFailed(end.fault?.text ?? reason))
         }
         let copy = complete()
         defer { withExtendedLifetime(copy) {} }
@@ -270,7 +283,6 @@ final class GStreamerRecording: CameraRecording {
             let path = try plan.folder.publish(
                 hidden, .video, at: date, in: plan.zone, type: plan.encoder.contentType)
             // Frames that a limit of bytes cut off are no lost ones.
-            let frames = end.isFull ? end.framesEncoded : end.framesTaken
             let taken = Double(end.isFull ? UInt64(frames) * frameInterval : end.lastTime + frameInterval) / 1e9
             // Where writing failed, the last samples are in no table: what plays is shorter than what was taken.
             let duration = end.fault == nil ? taken : min(taken, Self.duration(of: path) ?? taken)
@@ -282,10 +294,16 @@ final class GStreamerRecording: CameraRecording {
                         instant: date, offsetFromUTC: plan.zone.secondsFromGMT(for: date), source: .container),
                     camera: plan.camera.id, duration: duration, framesPerSecond: Double(frames) / taken,
                     framesDropped: end.framesDropped + max(0, frames - end.framesEncoded),
-                    sound: sound == nil ? plan.silence ?? .notWanted : .recorded, interruption: end.interruption))
+                    sound: account(of: end), interruption: end.interruption))
         } catch {
             return .failure(error)
         }
+    }
+
+    /// What became of the sound: recorded only where some came.
+    private func account(of end: State) -> CapturedVideo.Sound {
+        guard sound != nil else { return plan.silence ?? .notWanted }
+        return end.soundsEncoded > 0 ? .recorded : .missing(.noMicrophone)
     }
 
     /// What the file itself says.

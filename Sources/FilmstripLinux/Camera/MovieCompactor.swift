@@ -69,9 +69,10 @@ enum MovieCompactor {
         while offset < end {
             guard let header = bytes(file, offset..<min(end, offset + 16)), header.count >= 8 else { return nil }
             var size = UInt64(number(header, 0))
-            if size == 1, header.count == 16 { size = UInt64(number(header, 8)) << 32 | UInt64(number(header, 12)) }
+            let isWide = size == 1 && header.count == 16
+            if isWide { size = UInt64(number(header, 8)) << 32 | UInt64(number(header, 12)) }
             if size == 0 { size = end - offset }
-            guard size >= 8, size <= end - offset else { return nil }
+            guard size >= (isWide ? 16 : 8), size <= end - offset else { return nil }
             boxes.append(Box(type: String(decoding: header[4..<8], as: UTF8.self), range: offset..<offset + size))
             offset += size
         }
@@ -105,8 +106,8 @@ enum MovieCompactor {
             let low = body.lowerBound + 8 + entry * width + width - 4
             var place = Int(number(table, low))
             if width == 8 { place |= Int(number(table, low - 4)) << 32 }
+            guard place >= gain else { return false }
             place -= gain
-            guard place >= 0 else { return false }
             for byte in 0..<width { table[low + 3 - byte] = UInt8(truncatingIfNeeded: place >> (8 * byte)) }
         }
         return true

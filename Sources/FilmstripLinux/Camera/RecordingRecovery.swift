@@ -13,13 +13,17 @@ public struct RecordingRecovery: Sendable {
 
     /// - Parameter folder: where recordings are made.
     public init(folder: MediaPath) {
-        self.folder = CaptureFolder(path: folder)
+        self.init(CaptureFolder(path: folder))
+    }
+
+    init(_ folder: CaptureFolder) {
+        self.folder = folder
     }
 
     /// Looks for unfinished movies that nobody is writing any longer. Returns those that were saved.
     public func recover() -> [MediaPath] {
-        // A folder that cannot be read holds nothing of ours.
-        guard let directory = folder.path.withCString({ opendir($0) }) else { return [] }
+        // A folder that cannot be read, or is somebody else's, holds nothing of ours.
+        guard folder.isTrusted, let directory = folder.path.withCString({ opendir($0) }) else { return [] }
         defer { closedir(directory) }
         var names: [MediaPath] = []
         while let entry = readdir(directory) {

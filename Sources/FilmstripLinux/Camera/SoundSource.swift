@@ -41,6 +41,25 @@ final class SoundSource: Sendable {
         }
     }
 
+    /// The microphone of that kind; nil when there is none. Blocks while it looks.
+    static func make(_ microphone: MicrophoneSource, clientName: String) throws(GStreamerFault) -> SoundSource? {
+        switch microphone {
+        case .none: return nil
+        case .simulated: return try SoundSource("audiotestsrc name=source is-live=true wave=ticks volume=0.3")
+        case .pipeWire(let socketPath):
+            let access = DirectCameraAccess(socketPath: socketPath)
+            guard let look = access.connect(),
+                let session = PipeWireSession(look, clientName: clientName, onChange: { _ in }),
+                session.nodes().contains(where: { !$0.isCamera }), let connection = access.connect()
+            else { return nil }
+            return try SoundSource("pipewiresrc name=source do-timestamp=true", keeping: connection) {
+                $0.set("fd", connection.rawValue)
+                $0.set("client-name", text: clientName)
+                $0.set("stream-properties", "properties,media.class=Stream/Input/Audio,media.role=Camera")
+            }
+        }
+    }
+
     /// Opens it and waits for the first sound. False when none comes in time.
     func start(timeout: Double) async -> Bool {
         guard await pipeline.play(timeout: timeout) == nil else { return false }

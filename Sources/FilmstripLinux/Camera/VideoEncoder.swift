@@ -54,12 +54,14 @@ struct VideoEncoder: Sendable, Hashable {
     }
 
     /// From raw sound to what the container takes; nil when nothing installed can make it.
-    func sound() -> String? {
+    /// - Parameter has: whether an element is installed.
+    func sound(_ has: (String) -> Bool = GStreamer.has) -> String? {
         switch contentType {
         case .mp4:
-            GStreamer.first(of: ["avenc_aac", "fdkaacenc", "voaacenc"]).map { "\($0) bitrate=128000 ! aacparse" }
+            guard has("aacparse") else { return nil }
+            return ["avenc_aac", "fdkaacenc", "voaacenc"].first(where: has).map { "\($0) bitrate=128000 ! aacparse" }
         default:
-            GStreamer.first(of: ["opusenc", "vorbisenc"])
+            return ["opusenc", "vorbisenc"].first(where: has)
         }
     }
 
@@ -86,10 +88,21 @@ struct VideoEncoder: Sendable, Hashable {
 
 /// The choice of an encoder: what is there, and fast enough for the camera.
 struct VideoEncoderChoice: Sendable {
+    /// An encoder, and the size at which it keeps the pace.
+    struct Answer: Sendable, Hashable {
+        var encoder: VideoEncoder
+        var size: PixelSize
+    }
+
+    /// Heights of movies that are tried below the camera's own, largest first.
+    private static let heights = [2160, 1440, 1080, 720, 540, 360]
+
     /// Those installed, best first.
     var installed: @Sendable () -> [VideoEncoder]
     /// Frames of that size an encoder makes in a second.
     var speed: @Sendable (VideoEncoder, PixelSize) -> Double
+    /// Whether an element is installed: for the encoders of sound.
+    var has: @Sendable (String) -> Bool = { GStreamer.has($0) }
 
     /// By looking and measuring.
     static let measured = VideoEncoderChoice(
@@ -100,17 +113,31 @@ struct VideoEncoderChoice: Sendable {
         VideoEncoderChoice(installed: { [encoder] }, speed: { _, _ in .infinity })
     }
 
-    /// The first that keeps a fifth in reserve over the camera's rate; where none does, the fastest; nil where none is installed.
-    func choose(size: PixelSize, rate: Double) -> VideoEncoder? {
+    /// The first that keeps a fifth in reserve over the camera's rate, at the full size or else at the largest smaller one where one
+    /// does; where none does, the fastest; nil where none is installed.
+    func choose(size: PixelSize, rate: Double) -> Answer? {
         let candidates = installed()
-        guard candidates.count > 1 else { return candidates.first }
-        var measured: [(encoder: VideoEncoder, speed: Double)] = []
-        for candidate in candidates {
-            let speed = speed(candidate, size)
-            if speed >= rate * 1.2 { return candidate }
-            measured.append((candidate, speed))
+        var fastest: (answer: Answer, speed: Double)?
+        for size in Self.sizes(upTo: size) {
+            for candidate in candidates {
+                let answer = Answer(encoder: candidate, size: size)
+                let speed = speed(candidate, size)
+                if speed >= rate * 1.2 { return answer }
+                if fastest.map({ speed > $0.speed }) ?? true { fastest = (answer, speed) }
+            }
         }
-        return measured.max { $0.speed < $1.speed }?.encoder
+        return fastest?.answer
+    }
+
+    /// That size and the usual smaller ones of its shape, with even sides.
+    static func sizes(upTo size: PixelSize) -> [PixelSize] {
+        let short = min(size.width, size.height)
+        guard short > 0 else { return [size] }
+        func even(_ length: Int, _ height: Int) -> Int { max(2, (length * height / short + 1) & ~1) }
+        return [size]
+            + heights.filter { $0 < short }.map {
+                PixelSize(width: even(size.width, $0), height: even(size.height, $0))
+            }
     }
 }
 

@@ -70,8 +70,9 @@ enum StillEncoder {
         if !mirrored && JPEGEncoder.takes(frame.caps) {
             return try JPEGEncoder.encode(frame.buffer, frame.caps, quality: quality)
         }
-        // Packed 4:2:2, as webcams give it, keeps its colours as planes of 4:2:2.
-        let planes = frame.caps.description.contains("format=(string)Y") ? "Y42B" : "I420"
+        // 4:2:2, packed as webcams give it or in planes, keeps its colours as planes of 4:2:2.
+        let isHalved = ["YUY2", "UYVY", "YVYU", "Y42B", "NV16"].contains(frame.caps.offers.first?.pixelFormats.first)
+        let planes = isHalved ? "Y42B" : "I420"
         let made = try OneShotConversion.run(
             flip(mirrored) + "videoconvert ! video/x-raw,format=\(planes)", frame.buffer, frame.caps)
         return try JPEGEncoder.encode(made.buffer, made.caps, quality: quality)

@@ -86,7 +86,8 @@ extension LinuxPermissions {
 
     /// What a program without the portal may do. A no that is on record holds, even when the portal is broken.
     func directStatus(of device: PortalDevice, _ session: PortalSession?) async -> PermissionStatus {
-        if PrivacySettings(file: configuration.settingsFile).forbids(device) { return .restricted }
+        let settings = PrivacySettings(file: configuration.settingsFile)
+        if await GStreamerThread.run({ settings.forbids(device) }) { return .restricted }
         guard let session, session.isOpen else { return .authorized }
         if await session.isLocked(device) { return .restricted }
         return await session.stored(device, for: configuration.appID) == .no ? .denied : .authorized
@@ -122,17 +123,17 @@ extension LinuxPermissions: CameraAccessProvider {
         case .denied, .notDetermined: throw .permissionDenied
         case .limited, .authorized: break
         }
-        if let path = configuration.pipeWireSocket, let socket = DirectCameraAccess(socketPath: path).connect() {
-            return .pipeWire(socket)
+        let way = await GStreamerThread.run { [configuration] () -> CameraAccess? in
+            if let path = configuration.pipeWireSocket, let socket = DirectCameraAccess(socketPath: path).connect() {
+                return .pipeWire(socket)
+            }
+            // The kernel gives out at most 256 video devices.
+            let hasDevice = (0..<256).contains { number in
+                configuration.deviceFolder.appending("video\(number)").withCString { access($0, F_OK) == 0 }
+            }
+            return hasDevice ? .v4l2 : nil
         }
-        guard hasVideoDevice else { throw .pipeWireMissing }
-        return .v4l2
-    }
-
-    private var hasVideoDevice: Bool {
-        // The kernel gives out at most 256 video devices.
-        (0..<256).contains { number in
-            configuration.deviceFolder.appending("video\(number)").withCString { access($0, F_OK) == 0 }
-        }
+        guard let way else { throw .pipeWireMissing }
+        return way
     }
 }

@@ -69,8 +69,15 @@ public actor LinuxPermissions: PermissionProvider {
         switch permission {
         case .camera: await deviceStatus(.camera)
         case .microphone: await deviceStatus(.microphone)
-        case .photoLibrary: LibraryPermissions.libraryStatus(roots: configuration.libraryRoots)
-        case .photoLibraryAdding: LibraryPermissions.addingStatus(folder: configuration.addingFolder)
+        // Off the actor: a folder may be on the other side of a network that does not answer.
+        case .photoLibrary:
+            await GStreamerThread.run { [configuration] in
+                LibraryPermissions.libraryStatus(roots: configuration.libraryRoots)
+            }
+        case .photoLibraryAdding:
+            await GStreamerThread.run { [configuration] in
+                LibraryPermissions.addingStatus(folder: configuration.addingFolder)
+            }
         }
     }
 

@@ -3,7 +3,7 @@ import Filmstrip
 
 /// The privacy settings of the desktop (`org.gnome.desktop.privacy`), which forbid devices to programs that come without
 /// the portal. Read anew each time.
-struct PrivacySettings {
+struct PrivacySettings: Sendable {
     private static let schema = "org.gnome.desktop.privacy"
     /// A file to read in place of the desktop's own settings.
     let file: MediaPath?

@@ -82,6 +82,10 @@ final class GLibLoop: @unchecked Sendable {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded down.
-    var milliseconds: Int64 { components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000 }
+    /// Whole milliseconds, rounded down, as GLib takes them: none for less than nothing, three weeks for more.
+    var milliseconds: Int32 {
+        if self <= .zero { return 0 }
+        if self >= .milliseconds(Int32.max) { return .max }
+        return Int32(components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)
+    }
 }

@@ -20,8 +20,10 @@ enum GStreamer {
     /// Nanoseconds on the clock that every pipeline of ours runs on: the system's, monotonic.
     static var now: UInt64 { UInt64(g_get_monotonic_time()) * 1000 }
 
-    /// Nanoseconds from seconds.
-    static func nanoseconds(_ seconds: Double) -> UInt64 { UInt64(max(0, seconds) * 1e9) }
+    /// Nanoseconds from seconds; no number is none, and more than thirty years are thirty: sums of them never overflow.
+    static func nanoseconds(_ seconds: Double) -> UInt64 {
+        seconds > 0 ? UInt64(min(seconds, 1e9) * 1e9) : 0
+    }
 }
 
 /// What GStreamer reported.

@@ -19,6 +19,9 @@ final class Turnstile: Sendable {
         }
     }
 
+    /// Whether somebody waits.
+    var isWaitedFor: Bool { state.withLock { !$0.waiting.isEmpty } }
+
     /// Gives the turn to the next.
     func leave() {
         let next = state.withLock { state -> CheckedContinuation<Void, Never>? in

@@ -105,6 +105,32 @@ final class CaptureBench: Sendable {
     func names() -> [String] { ((try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []).sorted() }
 }
 
+extension CaptureBench {
+    /// A movie of grey pictures, a second of them at once, without a camera.
+    /// - Parameter stops: whether it is asked to end; else it ends by itself.
+    func make(
+        sound: SoundSource?, soundEncoder: String?, silence: CapturedVideo.Sound? = nil,
+        encoder: VideoEncoder = VideoEncoder.known[0], limit: Int64? = nil, stops: Bool = true
+    ) async throws -> CapturedVideo {
+        let size = PixelSize(width: 320, height: 240)
+        let caps = GStreamerCaps("video/x-raw,format=I420,width=320,height=240,framerate=30/1")!
+        let recording = try GStreamerRecording(
+            RecordingPlan(
+                camera: BarDevice.make().device, settings: RecordingSettings(maximumByteCount: limit),
+                encoder: encoder, soundEncoder: soundEncoder, frameCaps: caps, size: size, rate: 30, mirrored: false,
+                folder: CaptureFolder(path: folder), zone: .current, now: { Date() }, silence: silence),
+            sound: sound)
+        let pool = try GStreamerBufferPool(caps: caps, byteCount: size.pixelCount * 3 / 2)
+        let start = GStreamer.now
+        for index in 0..<25 {
+            guard let buffer = pool.fill(at: 0, { memset($0.baseAddress!, 128, $0.count) }) else { break }
+            recording.take(TappedBuffer(buffer: buffer, time: start + UInt64(index) * 33_333_333, index: index))
+        }
+        if stops { recording.stop() }
+        return try await recording.result()
+    }
+}
+
 /// What a camera tells, kept until it is asked for.
 final class EventLog: Sendable {
     private let events = Locked<[CameraEvent]>([])
@@ -141,6 +167,9 @@ final class SetPermissions: PermissionProvider {
 
     /// The permissions that somebody asked the user for.
     var requests: [Permission] { asked.withLock { $0 } }
+
+    /// How many listen to changes.
+    var listenerCount: Int { hub.listenerCount }
 
     func set(_ permission: Permission, _ status: PermissionStatus) {
         statuses.withLock { $0[permission] = status }

@@ -59,6 +59,52 @@ struct CaptureFolderTests {
         }
     }
 
+    @Test func `A folder's name may be any bytes`() throws {
+        try withFolder { folder in
+            let odd = MediaPath(
+                bytes: folder.path.bytes + [UInt8(ascii: "/"), 0xFF, 0xFE, UInt8(ascii: "/")] + Array("in".utf8))
+            let file = try CaptureFolder(path: odd).write(Data([1]), .photo, at: moment, in: zone, type: .jpeg)
+            #expect(file.path.withCString { access($0, F_OK) } == 0)
+            #expect(file.path.bytes.starts(with: odd.bytes))
+            odd.withCString { #expect(access($0, F_OK) == 0) }
+        }
+    }
+
+    @Test func `The temporary folder is used only when it is a folder of one's own, and closed to others`() throws {
+        try withFolder { outside in
+            try outside.create()
+            // Made by us, but open to others: it is closed.
+            let mine = CaptureFolder(path: outside.path.appending("mine"), isGuarded: true)
+            #expect(mkdir(mine.path.string, 0o755) == 0 && chmod(mine.path.string, 0o777) == 0)
+            _ = try mine.write(Data([1]), .photo, at: moment, in: zone, type: .jpeg)
+            var status = stat()
+            #expect(stat(mine.path.string, &status) == 0 && status.st_mode & 0o777 == 0o700)
+            // A link that somebody laid there, and a file.
+            let link = CaptureFolder(path: outside.path.appending("link"), isGuarded: true)
+            #expect(symlink(mine.path.string, link.path.string) == 0)
+            let file = CaptureFolder(path: outside.path.appending("file"), isGuarded: true)
+            try Data().write(to: file.path.url)
+            for folder in [link, file] {
+                #expect(throws: CameraError.readOnly(folder: folder.path.string)) {
+                    try folder.write(Data([1]), .photo, at: moment, in: zone, type: .jpeg)
+                }
+                #expect(!folder.isTrusted)
+                #expect(RecordingRecovery(folder).recover().isEmpty)
+            }
+            #expect(CaptureFolder.temporary.isGuarded)
+        }
+    }
+
+    @Test(.enabled(if: getuid() == 0, "only root can make a folder of somebody else's"))
+    func `The temporary folder of somebody else is not used`() throws {
+        try withFolder { outside in
+            try outside.create()
+            let theirs = CaptureFolder(path: outside.path.appending("theirs"), isGuarded: true)
+            #expect(mkdir(theirs.path.string, 0o700) == 0 && chown(theirs.path.string, 12345, 12345) == 0)
+            #expect(throws: CameraError.readOnly(folder: theirs.path.string)) { try theirs.create() }
+        }
+    }
+
     @Test(.enabled(if: getuid() != 0, "root may write everywhere"))
     func `C53 a folder that cannot be written is an error that names it`() throws {
         try withFolder { folder in

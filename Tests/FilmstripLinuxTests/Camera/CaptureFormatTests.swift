@@ -25,6 +25,18 @@ struct CaptureFormatTests {
         #expect(chosen.caps == "image/jpeg,width=1920,height=1080,framerate=30/1")
     }
 
+    @Test(arguments: [Double.nan, .infinity, -.infinity, -30, 0, .greatestFiniteMagnitude, 1e-300])
+    func `A rate that is none makes no trap, neither a camera's nor a wish`(_ rate: Double) {
+        #expect(FrameRate(rate).numerator > 0)
+        let offers = [raw("YUY2", 640, 480, rate, 30), raw("YUY2", 1280, 720, rate)]
+        #expect(FormatChooser.choose(offers, size: PixelSize(width: 640, height: 480), rate: 30)?.rate == FrameRate(30))
+        #expect(FormatChooser.choose(offers, size: nil, rate: rate) != nil)
+        let range = FormatOffer(
+            media: "video/x-raw", pixelFormats: ["I420"], width: .range(1...Int.max), height: .range(1...Int.max),
+            rates: .range(1...60))
+        #expect(FormatChooser.choose([range], size: PixelSize(width: 101, height: 99), rate: rate) != nil)
+    }
+
     @Test func `A smaller size that keeps the rate wins over a larger one that does not`() {
         let offers = [raw("YUY2", 1920, 1080, 5), raw("YUY2", 1280, 720, 30)]
         #expect(FormatChooser.choose(offers, size: nil, rate: 30)?.size == PixelSize(width: 1280, height: 720))

@@ -132,6 +132,87 @@ struct GStreamerRecordingTests {
         }
     }
 
+    @Test func `C38 where nothing makes AAC the movie is silent and says why`() async throws {
+        let bench = CaptureBench(microphone: .simulated) {
+            $0.encoders.has = { !["avenc_aac", "fdkaacenc", "voaacenc"].contains($0) && GStreamer.has($0) }
+        }
+        let video = try await record(bench, 0.5)
+        #expect(video.sound == .missing(.unsupportedFormat))
+        #expect(try Tracks(video.file.path).kinds == ["vide"])
+        #expect(try Decoding.frames(video.file.path).count > 5)
+    }
+
+    @Test func `C38 a microphone without an encoder beside it makes no sound, and no crash`() async throws {
+        let bench = CaptureBench()
+        let source = try SoundSource("audiotestsrc name=source is-live=true")
+        let video = try await bench.make(sound: source, soundEncoder: nil, silence: .missing(.unsupportedFormat))
+        #expect(video.sound == .missing(.unsupportedFormat))
+        #expect(try Tracks(video.file.path).kinds == ["vide"])
+    }
+
+    @Test func `C38 a microphone that says nothing has recorded nothing`() async throws {
+        let bench = CaptureBench()
+        // It opens with one piece of sound, and falls silent before the first picture.
+        let source = try SoundSource("audiotestsrc name=source is-live=true num-buffers=1")
+        #expect(await source.start(timeout: 5))
+        let silent = try await bench.make(sound: source, soundEncoder: VideoEncoder.known[0].sound())
+        #expect(silent.sound == .missing(.noMicrophone))
+    }
+
+    @Test func `Where no encoder keeps the pace the movie is smaller and says so, and photos are whole`() async throws {
+        let size = PixelSize(width: 960, height: 720)
+        let bench = CaptureBench([BarDevice.make(size: size)]) {
+            $0.encoders.speed = { _, size in size.height > 540 ? 20 : 100 }
+        }
+        try await bench.start()
+        let recording = try await bench.camera.startRecording(RecordingSettings(wantsSound: false))
+        let photo = try await bench.camera.capturePhoto(PhotoSettings())
+        try await Task.sleep(for: .milliseconds(500))
+        recording.stop()
+        let video = try await recording.result()
+        await bench.camera.stop()
+        #expect(video.size == PixelSize(width: 720, height: 540))
+        let frames = try Decoding.frames(video.file.path)
+        #expect(frames.first?.size == video.size)
+        #expect(photo.size == size)
+        #expect(try Decoding.frames(photo.file.path).first?.size == size)
+    }
+
+    @Test(arguments: [Int64(1), 0, -1, 12_001, 20_000], [true, false])
+    func `A limit of bytes that is too small makes one picture or an error, and no rate that is none`(
+        _ limit: Int64, _ hasSound: Bool
+    ) async throws {
+        let bench = CaptureBench([NoiseDevice.make()], microphone: .simulated)
+        try await bench.start()
+        let recording = try await bench.camera.startRecording(
+            RecordingSettings(wantsSound: hasSound, maximumByteCount: limit))
+        do {
+            let video = try await recording.result()
+            #expect(video.framesPerSecond.isFinite && video.duration.isFinite)
+            #expect(video.duration > 0)
+            #expect(try Decoding.frames(video.file.path).count > 0)
+        } catch let error as CameraError {
+            #expect(error.code == .recordingFailed)
+            #expect(bench.names().isEmpty)
+        }
+        await bench.camera.stop()
+    }
+
+    @Test(.enabled(if: VideoEncoder.known[2].isInstalled, "the encoder of WebM is missing"))
+    func `A limit of bytes that sound alone reaches is an error, and no movie`() async throws {
+        let bench = CaptureBench()
+        let source = try SoundSource("audiotestsrc name=source is-live=true wave=white-noise")
+        #expect(await source.start(timeout: 5))
+        // No picture comes through.
+        let encoder = VideoEncoder(factory: "valve drop=true ! vp8enc", contentType: .webM)
+        let error = await #expect(throws: CameraError.self) {
+            try await bench.make(
+                sound: source, soundEncoder: encoder.sound(), encoder: encoder, limit: 20_000, stops: false)
+        }
+        #expect(error?.code == .recordingFailed)
+        #expect(bench.names().isEmpty)
+    }
+
     @Test(.enabled(if: VideoEncoder.known[2].isInstalled, "the encoder of WebM is missing"))
     func `WebM is made where nothing makes H264`() async throws {
         let bench = CaptureBench { $0.encoders = .always(VideoEncoder.known[2]) }

@@ -10,7 +10,17 @@ struct VideoEncoderTests {
     private func choose(_ speeds: [String: Double]) -> String? {
         VideoEncoderChoice(
             installed: { known.filter { speeds[$0.factory] != nil } }, speed: { encoder, _ in speeds[encoder.factory]! }
-        ).choose(size: size, rate: 30)?.factory
+        ).choose(size: size, rate: 30)?.encoder.factory
+    }
+
+    /// The choice for 1080p30 among encoders that make so many pixels in a second.
+    private func choose(pixels speeds: [String: Double], _ size: PixelSize = PixelSize(width: 1920, height: 1080))
+        -> VideoEncoderChoice.Answer?
+    {
+        VideoEncoderChoice(
+            installed: { known.filter { speeds[$0.factory] != nil } },
+            speed: { encoder, size in speeds[encoder.factory]! / Double(size.pixelCount) }
+        ).choose(size: size, rate: 30)
     }
 
     @Test func `The first encoder that is fast enough is taken`() {
@@ -21,6 +31,44 @@ struct VideoEncoderTests {
     @Test func `Where none is fast enough the fastest is taken, and one that fails never`() {
         #expect(choose(["openh264enc": 10, "x264enc": 20, "vp8enc": 5]) == "x264enc")
         #expect(choose(["openh264enc": 0, "vp8enc": 5]) == "vp8enc")
+    }
+
+    @Test func `Where none keeps the pace at the full size, the largest smaller size is taken at which one does`() {
+        // 25 frames of 1080p in a second are 56 of 720p.
+        let answer = choose(pixels: ["openh264enc": 25 * 1920 * 1080, "vp8enc": 20 * 1920 * 1080])
+        #expect(answer == .init(encoder: known[0], size: PixelSize(width: 1280, height: 720)))
+        // Another one that keeps it at the full size goes before.
+        let full = choose(pixels: ["openh264enc": 25 * 1920 * 1080, "x264enc": 40 * 1920 * 1080])
+        #expect(full == .init(encoder: known[1], size: PixelSize(width: 1920, height: 1080)))
+        // One alone is measured, too.
+        #expect(choose(pixels: ["vp8enc": 10 * 1920 * 1080])?.size == PixelSize(width: 960, height: 540))
+        #expect(choose(pixels: ["vp8enc": 1])?.size == PixelSize(width: 640, height: 360))
+    }
+
+    @Test func `Smaller sizes keep the shape, with even sides`() {
+        for size in [
+            PixelSize(width: 1920, height: 1080), PixelSize(width: 1200, height: 1600),
+            PixelSize(width: 4056, height: 3040),
+        ] {
+            let sizes = VideoEncoderChoice.sizes(upTo: size)
+            #expect(sizes.first == size)
+            #expect(zip(sizes, sizes.dropFirst()).allSatisfy { $0.pixelCount > $1.pixelCount })
+            let shape = Double(size.width) / Double(size.height)
+            for smaller in sizes.dropFirst() {
+                #expect(smaller.width % 2 == 0 && smaller.height % 2 == 0)
+                #expect(abs(Double(smaller.width) / Double(smaller.height) / shape - 1) < 0.01)
+            }
+        }
+        #expect(VideoEncoderChoice.sizes(upTo: .zero) == [.zero])
+    }
+
+    @Test func `Sound is made with what is installed, or not at all`() {
+        #expect(known[0].sound { $0 == "voaacenc" || $0 == "aacparse" }?.hasPrefix("voaacenc ") == true)
+        #expect(known[0].sound { _ in true }?.hasPrefix("avenc_aac ") == true)
+        #expect(known[0].sound { $0 != "aacparse" } == nil)
+        #expect(known[0].sound { $0 == "opusenc" } == nil)
+        #expect(known[2].sound { $0 == "vorbisenc" } == "vorbisenc")
+        #expect(known[2].sound { _ in false } == nil)
     }
 
     @Test func `WebM is the last resort, and nothing installed is no encoder`() {

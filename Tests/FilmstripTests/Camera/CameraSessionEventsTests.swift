@@ -70,6 +70,33 @@ import Testing
         #expect(fixture.camera.openCamera == "simulated-rear" || fixture.camera.openCamera == "simulated-front")
     }
 
+    @Test func `C74 a loss that is told once more does not end a session that was started anew in between`()
+        async throws
+    {
+        let backend = StubBackend()
+        let session = CameraSession(backend: backend, permissions: ScriptedPermissions())
+        let updates = session.updates()
+        let first = try await session.start()
+        backend.hub.send(.disconnected(first.id))
+        for await update in updates {
+            if case .state(.idle) = update { break }
+            if case .state(.failed) = update { await session.stop() }
+        }
+        try await session.start()
+        backend.hub.send(.failed(.cameraLost(first.id)))
+        // Heard after it.
+        backend.hub.send(.interrupted(.noFrames))
+        for await update in updates {
+            guard case .state(let state) = update else { continue }
+            if case .failed = state { Issue.record("\(state)") }
+            if case .interrupted = state { break }
+        }
+        // Once it is back, its loss is one again.
+        backend.hub.send(.connected(first))
+        backend.hub.send(.failed(.cameraLost(first.id)))
+        for await update in updates { if case .state(.failed(.cameraLost(first.id))) = update { break } }
+    }
+
     @Test func `C74 unplugged while recording, the movie is there and says why`() async throws {
         // jacksonliam/mjpg-streamer #260: hangs.
         let fixture = try await running()
@@ -138,5 +165,21 @@ import Testing
         fixture.camera.release(.photo)
         #expect(try await photo.value.camera == "simulated-rear")
         await fixture.wait { if case .running = $0 { true } else { false } }
+    }
+}
+
+/// A back end whose events a test sends one by one.
+private final class StubBackend: CameraBackend {
+    let hub = StreamHub<CameraEvent>(.unbounded)
+
+    func devices() async throws(CameraError) -> [CameraDevice] { [SimulatedScene().device.device] }
+    func events() -> AsyncStream<CameraEvent> { hub.stream() }
+    func previews() -> AsyncStream<PixelFrame> { AsyncStream { $0.finish() } }
+    func start(_ configuration: CameraConfiguration) async throws(CameraError) {}
+    func stop() async {}
+    func apply(_ adjustment: DeviceAdjustment) async throws(CameraError) {}
+    func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto { throw .notReady }
+    func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
+        throw .notReady
     }
 }
