@@ -36,16 +36,26 @@ struct Benchmarks {
     }
 
     private static func simulatedCamera(_ workshop: Workshop) async throws -> [Figure] {
-        let camera = GStreamerCamera(GStreamerCamera.Configuration(simulated: SimulatedScene.devices))
-        return try await CameraBenchmark(workshop: workshop, backend: camera, camera: "simulated-rear").figures()
+        let configuration = GStreamerCamera.Configuration(simulated: SimulatedScene.devices)
+        return try await cameraBenchmark(workshop, configuration, "simulated-rear").figures()
     }
 
     private static func pipeWireCamera(_ workshop: Workshop) async throws -> [Figure] {
         let desktop = try await PrivateDesktop.start()
         defer { desktop.end() }
-        let camera = GStreamerCamera(
-            GStreamerCamera.Configuration(access: DirectCameraAccess(socketPath: desktop.pipeWireSocketPath)))
-        guard let first = try await camera.devices().first else { throw CameraError.noCamera }
-        return try await CameraBenchmark(workshop: workshop, backend: camera, camera: first.id).figures()
+        let configuration = GStreamerCamera.Configuration(
+            access: DirectCameraAccess(socketPath: desktop.pipeWireSocketPath))
+        guard let first = try await GStreamerCamera(configuration).devices().first else { throw CameraError.noCamera }
+        return try await cameraBenchmark(workshop, configuration, first.id).figures()
+    }
+
+    private static func cameraBenchmark(
+        _ workshop: Workshop, _ configuration: GStreamerCamera.Configuration, _ camera: CameraDevice.ID
+    ) -> CameraBenchmark {
+        var strict = configuration
+        strict.shutterLead = 0
+        return CameraBenchmark(
+            workshop: workshop, backend: GStreamerCamera(configuration), strict: GStreamerCamera(strict),
+            camera: camera)
     }
 }

@@ -6,7 +6,11 @@ import Foundation
 struct CameraBenchmark {
     let workshop: Workshop
     let backend: any CameraBackend
+    /// The same camera, with photos that show nothing older than the call.
+    let strict: any CameraBackend
     let camera: CameraDevice.ID
+
+    private static let lead = "a frame up to 1/60 s old counts"
 
     private var configuration: CameraConfiguration {
         CameraConfiguration(camera: camera, preferredSize: PixelSize(width: 1280, height: 720), framesPerSecond: 30)
@@ -23,7 +27,30 @@ struct CameraBenchmark {
             throw error
         }
         await backend.stop()
+        figures.insert(contentsOf: try await strictShots(20), at: 3)
         return figures
+    }
+
+    /// Shots that take no frame from before the call: what the lead of the other figures is worth.
+    private func strictShots(_ count: Int) async throws -> [Figure] {
+        try await strict.start(configuration)
+        var toFrame: [Duration] = []
+        do {
+            try await Task.sleep(for: .seconds(1))
+            for number in 0..<count {
+                try await Task.sleep(for: .milliseconds(150 + number * 7 % 33))
+                toFrame.append(.seconds(try await strict.capturePhoto(PhotoSettings()).shutterLatency))
+            }
+        } catch {
+            await strict.stop()
+            throw error
+        }
+        await strict.stop()
+        guard let worst = toFrame.max() else { return [] }
+        return [
+            .told("  without the lead: median of \(count)", toFrame.median),
+            .told("  without the lead: worst of \(count)", worst),
+        ]
     }
 
     /// From the start, when permission is there, to the first preview frame; the median of five.
@@ -59,8 +86,9 @@ struct CameraBenchmark {
         guard let last, let worst = toFrame.max() else { return [] }
         let bare = toFrame.median + (try bareStill(of: last.file.path.url))
         return [
-            .within(.milliseconds(15), "shutter to frame, median of \(count)", toFrame.median),
-            .within(.milliseconds(40), "shutter to frame, worst of \(count)", worst),
+            // What the user saw when they pressed counts: such a frame is in hand at once.
+            .within(.milliseconds(15), "shutter to frame, median of \(count)", toFrame.median, note: Self.lead),
+            .within(.milliseconds(40), "shutter to frame, worst of \(count)", worst, note: Self.lead),
             .atMost(1.3, "shutter to durable file, median", toFile.median, bare, against: "bare pipeline"),
         ]
     }

@@ -39,6 +39,11 @@ struct Figure {
             isMet: measured <= limit)
     }
 
+    /// A duration that is told beside others, without a target of its own.
+    static func told(_ name: String, _ measured: Duration) -> Figure {
+        Figure(name: name, ours: measured.text, other: "", result: measured.text, target: "none", isMet: true)
+    }
+
     /// The figures as aligned columns.
     static func table(_ figures: [Figure]) -> String {
         let head = ["", "ours", "beside", "result", "target", ""]

@@ -127,9 +127,12 @@ extension GStreamerCamera {
             eventHub.send(.connected(device))
         case .removed(let node):
             guard node.isCamera, let id = known.removeValue(forKey: node.name) else { return }
-            eventHub.send(.disconnected(id))
             // Another camera's coming and going disturbs nobody.
-            if camera?.device.id == id { await lose(.cameraLost) }
+            let isOpen = camera?.device.id == id
+            // Before it is told: who hears of it may close the camera at once, and the movie must say why it ended.
+            if isOpen { recording?.interrupt(.cameraLost) }
+            eventHub.send(.disconnected(id))
+            if isOpen { await lose(.cameraLost) }
         }
     }
 

@@ -96,10 +96,13 @@ extension SimulatedCamera {
 
     /// A camera is unplugged. The open one is lost, and a recording ends with what it has.
     public func disconnect(_ id: CameraDevice.ID) {
-        let isOpen = state.withLock { state in
+        let (isOpen, recording) = state.withLock { state in
             state.devices.removeAll { $0.device.id == id }
-            return state.open?.device.device.id == id
+            let isOpen = state.open?.device.device.id == id
+            return (isOpen, isOpen ? state.open?.recording : nil)
         }
+        // Before it is told: who hears of it may close the camera at once, and the movie must say why it ended.
+        recording?.finish(.cameraLost)
         eventHub.send(.disconnected(id))
         if isOpen { lose(.cameraLost(id), .cameraLost) }
     }

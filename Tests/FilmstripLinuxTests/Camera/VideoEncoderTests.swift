@@ -1,4 +1,5 @@
 import Filmstrip
+import Foundation
 import Testing
 
 @testable import FilmstripLinux
@@ -81,6 +82,31 @@ struct VideoEncoderTests {
         #expect(rates == rates.sorted())
         #expect(rates[0] > 1_000_000 && rates[2] < 10_000_000)
         #expect(VideoEncoder.bitRate(.low, size: PixelSize(width: 32, height: 32), rate: 1) == 200_000)
+    }
+
+    @Test(.enabled(if: VideoEncoder.known[0].isInstalled, "OpenH264 is missing"))
+    func `OpenH264 writes nothing of its own to the error stream, measured, recorded or broken off`() async throws {
+        let log = FileManager.default.temporaryDirectory.appending(path: "errors-\(UUID().uuidString)")
+        let target = open(log.path, O_CREAT | O_RDWR | O_APPEND, 0o600)
+        let before = dup(STDERR_FILENO)
+        dup2(target, STDERR_FILENO)
+        var failure: (any Error)?
+        do {
+            #expect(VideoEncoderSpeed.measure(known[0], size: PixelSize(width: 1920, height: 1080)) > 0)
+            _ = try await CaptureBench().make(sound: nil, soundEncoder: nil)
+            _ = try? await CaptureBench().make(sound: nil, soundEncoder: nil, limit: 1)
+        } catch {
+            failure = error
+        }
+        dup2(before, STDERR_FILENO)
+        close(before)
+        close(target)
+        let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+        try FileManager.default.removeItem(at: log)
+        // What others had to say meanwhile.
+        FileHandle.standardError.write(Data(text.utf8))
+        if let failure { throw failure }
+        #expect(!text.contains("OpenH264"), "\(text)")
     }
 
     @Test(arguments: VideoEncoder.known.filter(\.isInstalled))
