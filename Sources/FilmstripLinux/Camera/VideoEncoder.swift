@@ -116,15 +116,21 @@ struct VideoEncoderChoice: Sendable {
     /// The first that keeps a fifth in reserve over the camera's rate, at the full size or else at the largest smaller one where one
     /// does; where none does, the fastest; nil where none is installed.
     func choose(size: PixelSize, rate: Double) -> Answer? {
-        let candidates = installed()
+        let (candidates, enough) = (installed(), rate * 1.2)
         var fastest: (answer: Answer, speed: Double)?
-        for size in Self.sizes(upTo: size) {
+        // Pixels that the best makes in a second: sizes for which that cannot be enough are not measured, somebody waits.
+        var pixels = Double.infinity
+        let sizes = Self.sizes(upTo: size)
+        for size in sizes where pixels / Double(size.pixelCount) >= enough || size == sizes.last {
+            var best = 0.0
             for candidate in candidates {
                 let answer = Answer(encoder: candidate, size: size)
                 let speed = speed(candidate, size)
-                if speed >= rate * 1.2 { return answer }
+                if speed >= enough { return answer }
                 if fastest.map({ speed > $0.speed }) ?? true { fastest = (answer, speed) }
+                best = max(best, speed)
             }
+            pixels = best * Double(size.pixelCount)
         }
         return fastest?.answer
     }
@@ -143,12 +149,13 @@ struct VideoEncoderChoice: Sendable {
 
 /// How fast an encoder is here.
 enum VideoEncoderSpeed {
-    /// Frames a second, from a dozen frames of a test picture; 0 when it fails.
+    /// Frames a second, from a dozen frames of a test picture, or as many as come in a second and a half; 0 when it fails.
     static func measure(_ encoder: VideoEncoder, size: PixelSize) -> Double {
         let count = 12
         let bitRate = VideoEncoder.bitRate(.high, size: size, rate: 30)
         let ended = DispatchSemaphore(value: 0)
         let failed = Locked(false)
+        let made = Locked(0)
         do throws(GStreamerFault) {
             let pipeline = try GStreamerPipeline(
                 """
@@ -161,10 +168,12 @@ enum VideoEncoderSpeed {
                 if case .failed = message { failed.withLock { $0 = true } }
                 ended.signal()
             }
+            pipeline["encoder"].pad("src")?.onBuffer { _ in made.withLock { $0 += 1 } }
             let start = GStreamer.now
             try pipeline.play()
-            guard ended.wait(timeout: .now() + 5) == .success, !failed.withLock({ $0 }) else { return 0 }
-            return Double(count) / (Double(GStreamer.now - start) / 1e9)
+            _ = ended.wait(timeout: .now() + 1.5)
+            guard !failed.withLock({ $0 }) else { return 0 }
+            return Double(made.withLock { $0 }) / (Double(GStreamer.now - start) / 1e9)
         } catch {
             return 0
         }

@@ -46,6 +46,16 @@ struct VideoEncoderTests {
         #expect(choose(pixels: ["vp8enc": 1])?.size == PixelSize(width: 640, height: 360))
     }
 
+    @Test func `Sizes that cannot be enough are not measured, for somebody waits`() {
+        let measured = Locked<[Int]>([])
+        let choice = VideoEncoderChoice(installed: { [VideoEncoder.known[0]] }) { _, size in
+            measured.withLock { $0.append(size.height) }
+            return 10 * 1920 * 1080 / Double(size.pixelCount)
+        }
+        #expect(choice.choose(size: PixelSize(width: 3840, height: 2160), rate: 30)?.size.height == 540)
+        #expect(measured.withLock { $0 } == [2160, 540])
+    }
+
     @Test func `Smaller sizes keep the shape, with even sides`() {
         for size in [
             PixelSize(width: 1920, height: 1080), PixelSize(width: 1200, height: 1600),
