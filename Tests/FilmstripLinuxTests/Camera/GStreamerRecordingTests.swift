@@ -162,7 +162,7 @@ struct GStreamerRecordingTests {
     @Test func `Where no encoder keeps the pace the movie is smaller and says so, and photos are whole`() async throws {
         let size = PixelSize(width: 960, height: 720)
         let bench = CaptureBench([BarDevice.make(size: size)]) {
-            $0.encoders.speed = { _, size in size.height > 540 ? 20 : 100 }
+            $0.encoders.speed = { _, size in size.height > 540 ? 25 : 100 }
         }
         try await bench.start()
         let recording = try await bench.camera.startRecording(RecordingSettings(wantsSound: false))
