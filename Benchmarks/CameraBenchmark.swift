@@ -48,8 +48,8 @@ struct CameraBenchmark {
         await strict.stop()
         guard let worst = toFrame.max() else { return [] }
         return [
-            .told("  without the lead: median of \(count)", toFrame.median),
-            .told("  without the lead: worst of \(count)", worst),
+            .told("frames after the call alone, median of \(count)", toFrame.median),
+            .told("frames after the call alone, worst of \(count)", worst),
         ]
     }
 
