@@ -137,7 +137,7 @@ struct MutationTests {
 }
 
 /// Small files that are made to cost much.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CostlyFilesTests {
     @Test func `Thousands of entries that point to a note of thousands cost no more than one`() {
         let count = 60_000
@@ -147,7 +147,7 @@ struct CostlyFilesTests {
         for _ in 0..<count { bytes += entry(0x927C, directory) }
         bytes += big(0, 4) + Array("Apple iOS\0".utf8) + [0, 1, 0x4D, 0x4D] + big(30_000, 2)
         for _ in 0..<40_000 { bytes += big(0x11, 2) + big(2, 2) + big(4, 4) + big(0x41424300, 4) }
-        #expect(cost(bytes) < .seconds(10))
+        #expect(cost(bytes) < costly)
     }
 
     @Test func `A million empty parts are walked, or left, in time`() {
@@ -158,14 +158,14 @@ struct CostlyFilesTests {
         }
         let chunk: [UInt8] = big(0, 4) + Array("abCd".utf8) + big(0, 4)
         let png: [UInt8] = Array(PNGBuilder().bytes.prefix(33)) + many(chunk)
-        #expect(cost(png) < .seconds(20))
+        #expect(cost(png) < costly)
         let track: [UInt8] = big(8, 4) + Array("trak".utf8)
         let movie: [UInt8] = box("ftyp", Array("isom".utf8), big(0, 4)) + many(track)
-        #expect(cost(movie) < .seconds(20))
+        #expect(cost(movie) < costly)
         let index = box("sidx", big(0, 20), [0, 0, 0xFF, 0xFF])
         let lists = box("ftyp", Array("isom".utf8), big(0, 4)) + (0..<20_000).flatMap { _ in index }
-        #expect(cost(lists) < .seconds(10))
+        #expect(cost(lists) < costly)
         let jpeg: [UInt8] = [0xFF, 0xD8] + many([0xFF, 0xE1, 0, 2])
-        #expect(cost(jpeg) < .seconds(20))
+        #expect(cost(jpeg) < costly)
     }
 }

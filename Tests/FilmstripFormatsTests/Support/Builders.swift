@@ -114,6 +114,10 @@ func header(_ bytes: [UInt8], name: String = "file") throws -> MediaHeader {
     try MediaHeaderReader.read(MemoryByteSource(bytes), name: name)
 }
 
+/// What no file of some megabytes may cost. A walk that goes over its parts again and again takes hours; one that does not
+/// takes a second, or half a minute under a sanitizer on a busy machine.
+let costly = Duration.seconds(120)
+
 /// How long a file keeps all readers busy, whether they read or refuse it.
 func cost(_ bytes: [UInt8]) -> Duration {
     ContinuousClock().measure {
