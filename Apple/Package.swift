@@ -23,8 +23,8 @@ let doubled: [SwiftSetting] = [
 let noOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 
 func double(_ name: String) -> Target.Dependency { .product(name: name, package: "Doubles") }
-let appleDoubles = ["AVFoundation", "ImageIO", "Photos", "PhotosUI", "UniformTypeIdentifiers"].map(double)
-let screenDoubles = appleDoubles + ["UIKit"].map(double)
+let appleDoubles = ["AVFoundation", "CoreGraphics", "ImageIO", "Photos", "PhotosUI", "UIKit", "UniformTypeIdentifiers"]
+    .map(double)
 
 var targets: [Target] = [
     .target(name: "Filmstrip"),
@@ -34,16 +34,17 @@ var targets: [Target] = [
         name: "FilmstripApple", dependencies: ["Filmstrip", "FilmstripFormats"] + appleDoubles,
         resources: [.process("Resources")]),
     .target(
-        name: "FilmstripUIKit", dependencies: ["Filmstrip", "FilmstripApple"] + screenDoubles,
+        name: "FilmstripUIKit", dependencies: ["Filmstrip", "FilmstripApple"] + appleDoubles,
         resources: [.process("Resources")]),
     // That the doubles do what Apple's frameworks do, and refuse what these refuse.
-    .testTarget(name: "DoublesTests", dependencies: [double("DoublesControl")] + screenDoubles),
+    .testTarget(name: "DoublesTests", dependencies: [double("DoublesControl")] + appleDoubles),
     .testTarget(
         name: "FilmstripAppleTests",
-        dependencies: ["FilmstripApple", "FilmstripTesting", double("DoublesControl")] + screenDoubles),
+        dependencies: ["FilmstripApple", "FilmstripFormats", "FilmstripTesting", double("DoublesControl")]
+            + appleDoubles),
     .testTarget(
         name: "FilmstripUIKitTests",
-        dependencies: ["FilmstripUIKit", "FilmstripApple", "FilmstripTesting", double("DoublesControl")] + screenDoubles
+        dependencies: ["FilmstripUIKit", "FilmstripApple", "FilmstripTesting", double("DoublesControl")] + appleDoubles
     ),
 ]
 for target in targets {

@@ -1,0 +1,37 @@
+#if os(iOS) || FILMSTRIP_DOUBLES
+    import UIKit
+
+    /// Holds a presented controller weakly, its delegate strongly, and tells of a dismissal by the user's hand.
+    @MainActor final class DismissalWatch: NSObject, UIAdaptivePresentationControllerDelegate {
+        private(set) weak var controller: UIViewController?
+        private let delegate: AnyObject?
+        private let onDismissal: @MainActor () -> Void
+
+        init(_ controller: UIViewController, delegate: AnyObject?, onDismissal: @escaping @MainActor () -> Void) {
+            self.controller = controller
+            self.delegate = delegate
+            self.onDismissal = onDismissal
+            super.init()
+            // An alert has a presentation of its own, which UIKit guards; its buttons tell all.
+            if !(controller is UIAlertController) { controller.presentationController?.delegate = self }
+        }
+
+        func presentationControllerDidDismiss(_ presentationController: UIPresentationController) { onDismissal() }
+
+        /// Watches a view of a controller: when it has left the window and nobody presents the controller any more, somebody has
+        /// taken it away without a word.
+        static func presence(
+            of controller: UIViewController, onDismissal: @escaping @MainActor @Sendable () -> Void
+        ) -> PresenceView {
+            let view = PresenceView { [weak controller] isPresent in
+                guard !isPresent else { return }
+                // UIKit tidies up in the same turn.
+                Task { @MainActor in
+                    if controller?.presentingViewController == nil { onDismissal() }
+                }
+            }
+            view.onEnd = onDismissal
+            return view
+        }
+    }
+#endif

@@ -1,0 +1,131 @@
+#if os(iOS) || FILMSTRIP_DOUBLES
+    public import Filmstrip
+    public import FilmstripApple
+    public import UIKit
+
+    /// Shows what the picking flow asks for: alerts, sheets and notices, the system's picker and camera, the editors.
+    ///
+    /// It draws and reports, and decides nothing. Its screen is held weakly; what it shows is closed before a call returns.
+    /// Any dismissal, by whomever, ends a call as cancelled.
+    @MainActor public final class UIKitPresenter: Presenter {
+        /// What an app may want otherwise.
+        public struct Configuration: Sendable {
+            /// Makes the view over an embedded camera. It is given what takes the photo and what ends the camera.
+            public typealias Overlay =
+                @MainActor @Sendable (
+                    _ takePhoto: @escaping @MainActor @Sendable () -> Void,
+                    _ cancel: @escaping @MainActor @Sendable () -> Void
+                ) -> UIView
+
+            /// Whether screens move in and out; they do by default.
+            public var isAnimated: Bool
+            /// The view over an embedded camera; a cross-hair and a button by default.
+            public var overlay: Overlay
+            /// The sentences of the Info.plist that are demanded before a camera is opened; the app's by default.
+            public var usage: UsageDescriptions
+            /// What notices are timed by.
+            public var clock: any Clock<Duration>
+
+            public init(
+                isAnimated: Bool = true, overlay: @escaping Overlay = CameraOverlayView.standard,
+                usage: UsageDescriptions = .app, clock: any Clock<Duration> = ContinuousClock()
+            ) {
+                self.isAnimated = isAnimated
+                self.overlay = overlay
+                self.usage = usage
+                self.clock = clock
+            }
+        }
+
+        let configuration: Configuration
+        let stage: Stage
+        let inbox = Inbox()
+        /// The notice on the screen; a new one takes the place of the old.
+        weak var notice: NoticeView?
+        private var showing: Showing?
+
+        /// Something on the screen, and how it is ended from outside.
+        private struct Showing {
+            let end: @MainActor () -> Void
+        }
+
+        /// Presents over a screen of the app, which is held weakly.
+        public init(over controller: UIViewController, configuration: Configuration = Configuration()) {
+            self.configuration = configuration
+            stage = Stage(controller: controller)
+        }
+
+        /// Presents over whatever is on the top of a scene, which is held weakly.
+        public init(in scene: UIWindowScene, configuration: Configuration = Configuration()) {
+            self.configuration = configuration
+            stage = Stage(scene: scene)
+        }
+
+        public func waitUntilVisible() async -> PresentationPlace? {
+            guard await stage.waitUntilReady(), let top = stage.top else { return nil }
+            return PresentationPlace(
+                needsAnchor: top.traitCollection.userInterfaceIdiom == .pad, choosesWithoutPermission: true)
+        }
+
+        public func dismiss() {
+            stage.giveUp()
+            showing?.end()
+        }
+
+        /// Puts a controller on the screen, and waits until it gives its answer and is gone.
+        /// - Parameters:
+        ///   - cancelled: the answer where there is no place for it, or somebody takes it away.
+        ///   - make: makes the controller, which gives the answer, and what has to be kept as long as it is there; nil where
+        ///     there is nothing to show.
+        func present<Value: Sendable>(
+            orElse cancelled: Value,
+            _ make: @MainActor (_ answer: Answer<Value>, _ top: UIViewController) -> (UIViewController, AnyObject?)?
+        ) async -> Value {
+            let answer = Answer<Value>()
+            showing = Showing { answer.give(cancelled) }
+            defer { showing = nil }
+            guard await stage.waitUntilReady(), !answer.isGiven else { return cancelled }
+            let watch = begin(answer, orElse: cancelled, make)
+            let value = await answer.value
+            await stage.close(watch?.controller, animated: configuration.isAnimated)
+            return value
+        }
+
+        /// Puts a controller on the screen. Apart from the wait, whose frame would keep the controller alive: it has to go as
+        /// soon as nobody shows it.
+        private func begin<Value: Sendable>(
+            _ answer: Answer<Value>, orElse cancelled: Value,
+            _ make: @MainActor (_ answer: Answer<Value>, _ top: UIViewController) -> (UIViewController, AnyObject?)?
+        ) -> DismissalWatch? {
+            guard let top = stage.top, let (controller, delegate) = make(answer, top) else {
+                answer.give(cancelled)
+                return nil
+            }
+            let watch = DismissalWatch(controller, delegate: delegate) { answer.give(cancelled) }
+            top.present(controller, animated: configuration.isAnimated)
+            // UIKit refuses by doing nothing.
+            if controller.presentingViewController == nil { answer.give(cancelled) }
+            return watch
+        }
+
+        /// Keeps a camera inside of the app's screen until there is an answer, and takes it out.
+        /// - Parameters:
+        ///   - answer: what is waited for.
+        ///   - cancelled: the answer where there is no place for it, or somebody takes it away.
+        ///   - make: puts it there; nil where that fails.
+        func hold<Value: Sendable>(
+            _ answer: Answer<Value>, orElse cancelled: Value, _ make: @MainActor () -> EmbeddedCamera?
+        ) async -> Value {
+            showing = Showing { answer.give(cancelled) }
+            defer { showing = nil }
+            guard await stage.waitUntilReady(), !answer.isGiven else { return cancelled }
+            guard let embedded = make() else {
+                answer.give(cancelled)
+                return await answer.value
+            }
+            let value = await answer.value
+            embedded.end()
+            return value
+        }
+    }
+#endif

@@ -1,0 +1,56 @@
+#if os(iOS) || FILMSTRIP_DOUBLES
+    public import Filmstrip
+    import UIKit
+
+    extension UIKitPresenter {
+        public func show(_ prompt: Prompt) async -> Prompt.Action.ID? {
+            await present(orElse: nil) { answer, top in
+                let alert = UIAlertController(
+                    title: prompt.title, message: prompt.message, preferredStyle: prompt.style.uiKit)
+                let lastWord = LastWord(answer, nil)
+                for action in prompt.actions {
+                    alert.addAction(
+                        UIAlertAction(title: action.title, style: action.role.uiKit) { _ in lastWord.give(action.id) })
+                }
+                guard case .actionSheet(let anchor) = prompt.style else { return (alert, nil) }
+                // There is none where sheets come from below.
+                guard let popover = alert.popoverPresentationController else { return (alert, nil) }
+                return (alert, self.point(popover, at: anchor, over: top))
+            }
+        }
+
+        /// Lets a popover point at something on the screen, or at the middle without an arrow.
+        /// - Returns: what has to be kept while the popover is there.
+        func point(
+            _ popover: UIPopoverPresentationController, at anchor: Prompt.Anchor, over top: UIViewController
+        ) -> AnyObject? {
+            if let item = AnchorSearch(anchor).find(from: stage.base ?? top) {
+                popover.sourceItem = item
+                return nil
+            }
+            let middle = MiddleView(of: top.view)
+            popover.sourceItem = middle
+            popover.permittedArrowDirections = []
+            return middle.owner
+        }
+    }
+
+    extension Prompt.Style {
+        var uiKit: UIAlertController.Style {
+            switch self {
+            case .alert: .alert
+            case .actionSheet: .actionSheet
+            }
+        }
+    }
+
+    extension Prompt.Action.Role {
+        var uiKit: UIAlertAction.Style {
+            switch self {
+            case .normal: .default
+            case .cancel: .cancel
+            case .destructive: .destructive
+            }
+        }
+    }
+#endif
