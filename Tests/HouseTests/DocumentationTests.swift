@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Code in the documents is code that is built: each Swift block is a snippet of Examples/, which is a target.
+/// Code in the documents is code that is built: each Swift block is a snippet of Examples/, which is a target, or of the tests
+/// of the Apple package, for what only iOS has.
 @Suite struct DocumentationTests {
     let house = House()
 
@@ -47,14 +48,15 @@ import Testing
     }
 
     @Test func `Each Swift block of a document is a snippet that is compiled`() throws {
-        let snippets = try house.files(in: "Examples").map { Self.snippets(in: $0.lines) }
+        let files = try house.files(in: "Examples") + house.files(in: "Apple/Tests")
+        let snippets = files.map { Self.snippets(in: $0.lines) }
             .reduce(into: [String: [String]]()) { all, more in all.merge(more) { first, _ in first } }
         #expect(!snippets.isEmpty)
         for document in try house.files(endings: [".md"]) {
             for block in Self.blocks(in: document.lines) {
                 #expect(
                     snippets.values.contains(block),
-                    "\(document): no snippet of Examples/ reads\n\(block.joined(separator: "\n"))")
+                    "\(document): no snippet reads\n\(block.joined(separator: "\n"))")
             }
         }
     }

@@ -46,6 +46,19 @@ import UIKit
         #expect(error?.code == .notFound)
     }
 
+    @Test func `what was chosen gives a small upright picture, a video none`() async throws {
+        let folder = try TestFolder()
+        let stage = await AppStage()
+        let pick = stage.pick(.library(max: 2))
+        let photo = try folder.jpeg(width: 4000, height: 3000, orientation: 6)
+        try await Hand.finish(try await stage.library(), [.jpeg(photo), .movie(try folder.movie())])
+        let media = try await pick.value.media
+        let image = try await media[0].image(maxPixels: 400)
+        #expect(image.size == CGSize(width: 300, height: 400))
+        let error = await #expect(throws: LibraryError.self) { try await media[1].image(maxPixels: 400) }
+        #expect(error?.code == .unsupportedFormat)
+    }
+
     @Test func `0.12 Base64 of what was chosen, and back`() async throws {
         let folder = try TestFolder()
         let stage = await AppStage()

@@ -83,6 +83,27 @@ public struct PickedMedia: Sendable {
     /// The file to use: the edited one where there is one, else the original. Never nothing.
     public var file: MediaFile { edited ?? original }
 
+    /// One of the files of an item.
+    public enum Part: String, Sendable, Hashable, CaseIterable {
+        /// The file to use: edited, else original.
+        case result
+        case original
+        /// What the user made of the original.
+        case edited
+        /// The movie of a live photo.
+        case movie
+    }
+
+    /// That file; nil where the item has none of it.
+    public func file(_ part: Part) -> MediaFile? {
+        switch part {
+        case .result: file
+        case .original: original
+        case .edited: edited
+        case .movie: movie
+        }
+    }
+
     /// What `file` is. An edited live photo is a photo.
     public var kind: MediaKind {
         let kind: MediaKind =

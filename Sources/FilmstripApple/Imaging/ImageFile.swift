@@ -4,6 +4,7 @@
     import FilmstripFormats
     import Foundation
     import ImageIO
+    package import UIKit
     import UniformTypeIdentifiers
 
     /// Pictures through ImageIO. The only file that casts between Core Foundation's types and Swift's.
@@ -60,7 +61,7 @@
         /// - Throws: `notFound`, `unreadable`.
         @concurrent package static func preview(
             of file: MediaFile, maxPixels: Int
-        ) async throws(LibraryError) -> CGImage {
+        ) async throws(LibraryError) -> UIImage {
             let source = try source(of: file)
             let options: [String: Any] = [
                 kCGImageSourceCreateThumbnailFromImageAlways as String: true,
@@ -71,7 +72,7 @@
             guard let image = CGImageSourceCreateThumbnailAtIndex(source, 0, options as CFDictionary) else {
                 throw .unreadable(path: file.path.string, reason: "its picture cannot be decoded")
             }
-            return image
+            return UIImage(cgImage: image)
         }
 
         /// Writes a picture as JPEG, with what was said about it; its orientation is written, and no pixel turned.

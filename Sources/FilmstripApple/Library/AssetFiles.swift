@@ -33,7 +33,7 @@
         ) async throws(LibraryError) -> MediaFile {
             let options = PHAssetResourceRequestOptions()
             options.isNetworkAccessAllowed = true
-            options.progressHandler = { progress($0) }
+            options.progressHandler = { @Sendable fraction in progress(fraction) }
             let ending = UTType(resource.uniformTypeIdentifier)?.preferredFilenameExtension ?? "data"
             let address = inbox.newAddress(ending: ending)
             do {

@@ -16,11 +16,12 @@
             let source = try FileByteSource(path: path)
             header = try MediaHeaderReader.read(source, name: name)
             byteCount = Int64(source.byteCount)
-            let status = path.withCString { name in
-                var status = stat()
-                return stat(name, &status) == 0 ? status : nil
+            do {
+                let values = try path.url.resourceValues(forKeys: [.contentModificationDateKey])
+                fileTime = values.contentModificationDate ?? Date()
+            } catch {
+                throw LibraryError(error, at: path.url)
             }
-            fileTime = status.map { Date(timeIntervalSince1970: Double($0.modifiedAt)) } ?? Date()
         }
 
         /// When it was taken: what the file says, else the time of the file.
@@ -34,17 +35,6 @@
                 id: id, kind: kind, subtypes: subtypes, size: header.size, duration: header.duration ?? movieDuration,
                 date: date, place: header.place, fileName: fileName, contentType: header.contentType,
                 byteCount: byteCount, frameCount: header.frameCount)
-        }
-    }
-
-    extension stat {
-        /// Seconds since 1970 of the last change. Darwin and Linux name the field differently.
-        fileprivate var modifiedAt: Int {
-            #if canImport(Darwin)
-                st_mtimespec.tv_sec
-            #else
-                st_mtim.tv_sec
-            #endif
         }
     }
 #endif

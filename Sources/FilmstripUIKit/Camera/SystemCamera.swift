@@ -38,11 +38,16 @@
             } catch {
                 throw .configurationFailed(error.message)
             }
+            // What is not offered would raise an exception.
+            let offered = UIImagePickerController.availableMediaTypes(for: .camera) ?? []
+            let types = settings.mediaTypes.filter(offered.contains)
+            guard !types.isEmpty else { throw .noCamera }
             let picker = UIImagePickerController()
             // The source first: before it is a camera, the rest cannot be set.
             picker.sourceType = .camera
-            picker.mediaTypes = settings.mediaTypes
-            picker.cameraCaptureMode = settings.startsWithVideo ? .video : .photo
+            picker.mediaTypes = types
+            let startsWithVideo = settings.startsWithVideo && types.contains("public.movie")
+            picker.cameraCaptureMode = startsWithVideo ? .video : .photo
             picker.cameraDevice = device(for: request.position)
             picker.cameraFlashMode = request.flash.system
             picker.allowsEditing = settings.allowsEditing

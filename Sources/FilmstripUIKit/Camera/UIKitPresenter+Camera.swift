@@ -25,7 +25,7 @@
                 let (picker, listener) = screen
                 // The overlay is the only view of the camera's that is anybody's to give.
                 picker.cameraOverlayView = DismissalWatch.presence(of: picker) { answer.give(.success(nil)) }
-                return (picker, listener)
+                return (picker, [listener])
             }
         }
 

@@ -22,9 +22,9 @@
                 let preview = try await ImageFile.preview(of: file, maxPixels: Self.cropPreviewPixels)
                 let crop = await present(orElse: nil) { answer, _ in
                     let screen = CropController(
-                        UIImage(cgImage: preview), of: size, shape: shape, texts: .preferred()
+                        preview, of: size, shape: shape, texts: .preferred()
                     ) { answer.give($0) }
-                    return (screen, nil)
+                    return (screen, [])
                 }
                 guard let crop else { return nil }
                 return try await ImageFile.crop(file, to: crop, into: inbox)
@@ -38,16 +38,19 @@
         private func trim(_ file: MediaFile, longest: Double?) async -> MediaFile? {
             let path = file.path.string
             guard file.contentType.isVideo, UIVideoEditorController.canEditVideo(atPath: path) else { return nil }
-            let trimmed: Result<MediaFile?, LibraryError> = await present(orElse: .success(nil)) { answer, _ in
+            let trimmed: Result<MediaFile?, LibraryError> = await present(orElse: .success(nil)) { answer, top in
                 let editor = UIVideoEditorController()
                 let listener = TrimScreen(answer, inbox: self.inbox)
                 editor.videoPath = path
                 editor.videoQuality = .typeHigh
                 if let longest { editor.videoMaximumDuration = longest }
                 editor.delegate = listener
-                editor.modalPresentationStyle = .fullScreen
+                // On an iPad the system's editor works in a popover only.
+                let isPad = top.traitCollection.userInterfaceIdiom == .pad
+                editor.modalPresentationStyle = isPad ? .popover : .fullScreen
+                let middle = editor.popoverPresentationController.flatMap { self.point($0, at: .center, over: top) }
                 editor.view.addSubview(DismissalWatch.presence(of: editor) { answer.give(.success(nil)) })
-                return (editor, listener)
+                return (editor, [listener, middle].compactMap(\.self))
             }
             switch trimmed {
             case .success(let file): return file

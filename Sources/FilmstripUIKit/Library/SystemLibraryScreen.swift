@@ -40,7 +40,7 @@
                     answer, preselected: configuration.preselectedAssetIdentifiers, inbox: self.inbox)
                 picker.delegate = listener
                 picker.view.addSubview(DismissalWatch.presence(of: picker) { answer.give(nil) })
-                return (picker, listener)
+                return (picker, [listener])
             }
         }
     }

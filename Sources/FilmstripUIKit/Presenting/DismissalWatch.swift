@@ -1,15 +1,15 @@
 #if os(iOS) || FILMSTRIP_DOUBLES
     import UIKit
 
-    /// Holds a presented controller weakly, its delegate strongly, and tells of a dismissal by the user's hand.
+    /// Holds a presented controller weakly, what belongs to it strongly, and tells of a dismissal by the user's hand.
     @MainActor final class DismissalWatch: NSObject, UIAdaptivePresentationControllerDelegate {
         private(set) weak var controller: UIViewController?
-        private let delegate: AnyObject?
+        private let company: [AnyObject]
         private let onDismissal: @MainActor () -> Void
 
-        init(_ controller: UIViewController, delegate: AnyObject?, onDismissal: @escaping @MainActor () -> Void) {
+        init(_ controller: UIViewController, company: [AnyObject], onDismissal: @escaping @MainActor () -> Void) {
             self.controller = controller
-            self.delegate = delegate
+            self.company = company
             self.onDismissal = onDismissal
             super.init()
             // An alert has a presentation of its own, which UIKit guards; its buttons tell all.

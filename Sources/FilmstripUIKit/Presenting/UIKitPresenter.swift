@@ -79,7 +79,7 @@
         ///     there is nothing to show.
         func present<Value: Sendable>(
             orElse cancelled: Value,
-            _ make: @MainActor (_ answer: Answer<Value>, _ top: UIViewController) -> (UIViewController, AnyObject?)?
+            _ make: @MainActor (_ answer: Answer<Value>, _ top: UIViewController) -> (UIViewController, [AnyObject])?
         ) async -> Value {
             let answer = Answer<Value>()
             showing = Showing { answer.give(cancelled) }
@@ -95,13 +95,13 @@
         /// soon as nobody shows it.
         private func begin<Value: Sendable>(
             _ answer: Answer<Value>, orElse cancelled: Value,
-            _ make: @MainActor (_ answer: Answer<Value>, _ top: UIViewController) -> (UIViewController, AnyObject?)?
+            _ make: @MainActor (_ answer: Answer<Value>, _ top: UIViewController) -> (UIViewController, [AnyObject])?
         ) -> DismissalWatch? {
-            guard let top = stage.top, let (controller, delegate) = make(answer, top) else {
+            guard let top = stage.top, let (controller, company) = make(answer, top) else {
                 answer.give(cancelled)
                 return nil
             }
-            let watch = DismissalWatch(controller, delegate: delegate) { answer.give(cancelled) }
+            let watch = DismissalWatch(controller, company: company) { answer.give(cancelled) }
             top.present(controller, animated: configuration.isAnimated)
             // UIKit refuses by doing nothing.
             if controller.presentingViewController == nil { answer.give(cancelled) }

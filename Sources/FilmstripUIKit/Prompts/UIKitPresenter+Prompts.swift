@@ -12,10 +12,10 @@
                     alert.addAction(
                         UIAlertAction(title: action.title, style: action.role.uiKit) { _ in lastWord.give(action.id) })
                 }
-                guard case .actionSheet(let anchor) = prompt.style else { return (alert, nil) }
+                guard case .actionSheet(let anchor) = prompt.style else { return (alert, []) }
                 // There is none where sheets come from below.
-                guard let popover = alert.popoverPresentationController else { return (alert, nil) }
-                return (alert, self.point(popover, at: anchor, over: top))
+                guard let popover = alert.popoverPresentationController else { return (alert, []) }
+                return (alert, [self.point(popover, at: anchor, over: top)].compactMap(\.self))
             }
         }
 

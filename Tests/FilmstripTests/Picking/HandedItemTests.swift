@@ -97,6 +97,16 @@ import Testing
         #expect(stage.presenter.captureRequests.map(\.editing) == [.square, .square])
     }
 
+    @Test func `an item has its files by name`() {
+        let (original, edited, movie) = (
+            MediaFile.sample("a.jpg"), MediaFile.sample("b.jpg"), MediaFile.sample("c.mov")
+        )
+        var media = PickedMedia(origin: .library(.sample("a", .livePhoto)), original: original, movie: movie)
+        #expect(media.file(.result) === original && media.file(.edited) == nil && media.file(.movie) === movie)
+        media.edited = edited
+        #expect(media.file(.result) === edited && media.file(.edited) === edited && media.file(.original) === original)
+    }
+
     @Test func `0.7 a camera inside the view is asked for no editing`() async throws {
         let stage = PickingStage()
         stage.presenter.captures = [.success([.photo("shot.jpg")])]
