@@ -10,8 +10,10 @@ package enum ExifWriter {
     ) throws(LibraryError) -> [UInt8] {
         switch contentType {
         case .jpeg: try jpeg(fields, bytes, name)
-        case .png: try png(fields, bytes, name)
-        case .webP: try webP(fields, bytes, name)
+        case .png:
+            try ChunkWriter.png(exif: .replace(fields.tiffBlock), xmp: .keep, into: bytes, name: name)
+        case .webP:
+            try ChunkWriter.webP(exif: .replace(fields.tiffBlock), xmp: .keep, into: bytes, name: name)
         default: throw .unsupportedFormat(path: name)
         }
     }
@@ -40,59 +42,6 @@ package enum ExifWriter {
         }
         result += bytes[place...]
         return result
-    }
-
-    /// An eXIf chunk right behind the header (PNG third edition, section 11.3.4.5).
-    private static func png(_ fields: ExifFields, _ bytes: [UInt8], _ name: String) throws(LibraryError) -> [UInt8] {
-        let region = ByteReader(MemoryByteSource(bytes)).region
-        guard FileFormat.sniff(region) == .png, region.fourCC(12) == "IHDR", bytes.count >= 33 else {
-            throw .unsupportedFormat(path: name)
-        }
-        var result = Array(bytes[..<33])
-        let chunk = Array("eXIf".utf8) + fields.tiffBlock
-        result += bigEndian(chunk.count - 4, 4) + chunk + bigEndian(Int(CRC32.of(chunk)), 4)
-        var offset: UInt64 = 33
-        while let length = region.u32(offset), let type = region.fourCC(offset + 4) {
-            let end = min(offset + 12 + UInt64(length), region.count)
-            if type != "eXIf" { result += bytes[Int(offset)..<Int(end)] }
-            offset = end
-        }
-        return result
-    }
-
-    /// An EXIF chunk at the end, and the extended header that announces it.
-    private static func webP(_ fields: ExifFields, _ bytes: [UInt8], _ name: String) throws(LibraryError) -> [UInt8] {
-        let region = ByteReader(MemoryByteSource(bytes)).region
-        guard FileFormat.sniff(region) == .webP else { throw .unsupportedFormat(path: name) }
-        let size: PixelSize
-        do {
-            size = try WebPReader.read(region).storedSize
-        } catch {
-            throw error.error(name)
-        }
-        var flags: UInt8 = 0
-        var body: [UInt8] = []
-        var offset: UInt64 = 12
-        while let type = region.fourCC(offset), let length = region.u32(offset + 4, bigEndian: false) {
-            let end = min(offset + 8 + UInt64(length) + UInt64(length & 1), region.count)
-            switch type {
-            case "VP8X": flags |= region.u8(offset + 8) ?? 0
-            case "EXIF": break
-            case "VP8L":
-                // Bit 28 of the header says whether there is alpha.
-                if let bits = region.u32(offset + 9, bigEndian: false), bits >> 28 & 1 == 1 { flags |= 0x10 }
-                fallthrough
-            default: body += bytes[Int(offset)..<Int(end)]
-            }
-            offset = end
-        }
-        let header =
-            Array("VP8X".utf8) + littleEndian(10, 4) + [flags | 0x08, 0, 0, 0] + littleEndian(size.width - 1, 3)
-            + littleEndian(size.height - 1, 3)
-        let block = fields.tiffBlock
-        let chunk = Array("EXIF".utf8) + littleEndian(block.count, 4) + block + (block.count % 2 == 1 ? [0] : [])
-        let content = Array("WEBP".utf8) + header + body + chunk
-        return Array("RIFF".utf8) + littleEndian(content.count, 4) + content
     }
 }
 

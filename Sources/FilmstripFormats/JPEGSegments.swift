@@ -12,6 +12,8 @@ struct JPEGSegments {
     let region: ByteRegion
     /// Where the entropy-coded data of the first scan begin; nil before it was reached.
     private(set) var scanStart: UInt64?
+    /// Where the marker of the first scan stands; nil before it was reached.
+    private(set) var scanHeader: UInt64?
     /// Whether a segment reached past the end, or no marker stood where one should.
     private(set) var isBroken = false
     private var offset: UInt64 = 2
@@ -37,6 +39,7 @@ struct JPEGSegments {
             offset += UInt64(length)
             if marker.code == 0xDA {
                 scanStart = offset
+                scanHeader = marker.start
                 isFinished = true
                 return nil
             }

@@ -40,6 +40,8 @@ struct MediaFacts {
     var model: String?
     var contentIdentifier: String?
     var motionPhotoRange: Range<UInt64>?
+    /// Seconds from the start of a live photo's movie to its still.
+    var stillTime: Double?
     var previewRange: Range<UInt64>?
     var subtypes: AssetSubtypes = []
     var componentCount: Int?
@@ -84,7 +86,8 @@ extension MediaFacts {
             duration: duration, frameCount: contentType.isVideo ? nil : frameCount ?? 1,
             subtypes: allSubtypes(size: size, name: name), make: exif?.make ?? xmp?.make ?? make,
             model: exif?.model ?? xmp?.model ?? model, contentIdentifier: exif?.contentIdentifier ?? contentIdentifier,
-            motionPhotoRange: motionPhotoRange, previewRange: previewRange ?? exif?.previewRange, problems: problems)
+            motionPhotoRange: motionPhotoRange, previewRange: previewRange ?? exif?.previewRange,
+            stillTime: stillTime ?? (motionPhotoRange == nil ? nil : xmp?.stillTime), problems: problems)
     }
 
     /// What is special about the file:

@@ -27,6 +27,8 @@ package struct MediaHeader: Sendable, Hashable {
     package var motionPhotoRange: Range<UInt64>?
     /// Where an embedded JPEG preview lies in the file.
     package var previewRange: Range<UInt64>?
+    /// Seconds from the start of a live photo's movie to its still, where the file says so.
+    package var stillTime: Double?
     package var problems: [MediaProblem]
 
     package init(
@@ -34,7 +36,7 @@ package struct MediaHeader: Sendable, Hashable {
         size: PixelSize = .zero, date: MediaDate? = nil, place: Place? = nil, duration: Double? = nil,
         frameCount: Int? = nil, subtypes: AssetSubtypes = [], make: String? = nil, model: String? = nil,
         contentIdentifier: String? = nil, motionPhotoRange: Range<UInt64>? = nil, previewRange: Range<UInt64>? = nil,
-        problems: [MediaProblem] = []
+        stillTime: Double? = nil, problems: [MediaProblem] = []
     ) {
         self.contentType = contentType
         self.storedSize = storedSize
@@ -50,6 +52,7 @@ package struct MediaHeader: Sendable, Hashable {
         self.contentIdentifier = contentIdentifier
         self.motionPhotoRange = motionPhotoRange
         self.previewRange = previewRange
+        self.stillTime = stillTime
         self.problems = problems
     }
 }

@@ -46,6 +46,25 @@ enum MotionPhoto {
         return (fileSize - offset)..<fileSize
     }
 
+    /// Where Samsung's trailer begins, with the first block that its directory names; nil when there is none.
+    static func samsungTrailer(_ region: ByteRegion) -> UInt64? {
+        guard region.count > 40, let tail = region.region(region.count - 8, 8), tail.matches(4, "SEFT"),
+            let length = tail.u32(0, bigEndian: false), UInt64(length) + 8 <= region.count
+        else { return nil }
+        let directory = region.count - 8 - UInt64(length)
+        guard region.matches(directory, "SEFH"), let count = region.u32(directory + 8, bigEndian: false) else {
+            return nil
+        }
+        var start = directory
+        for index in 0..<UInt64(min(count, 64)) {
+            guard let back = region.u32(directory + 16 + index * 12, bigEndian: false), UInt64(back) <= directory else {
+                return nil
+            }
+            start = min(start, directory - UInt64(back))
+        }
+        return start
+    }
+
     /// Samsung's trailer: a directory `SEFH … SEFT` at the end of the file names blocks before it; 0x0A30 is the movie.
     private static func samsungMovie(_ region: ByteRegion) -> Range<UInt64>? {
         guard region.count > 40, let tail = region.region(region.count - 8, 8),

@@ -48,6 +48,7 @@ struct MovieReader {
             case "mvhd": readHeader(box)
             case "trak" where tracks.count < Self.trackLimit:
                 if let track = MovieTrack(box) { tracks.append(track) }
+                facts.stillTime = facts.stillTime ?? StillTimeTrack.time(of: box, timescale: movieTimescale)
             case "meta": keys.merge(MovieKeys.read(box)) { first, _ in first }
             case "udta": userData.merge(MovieKeys.readUserData(box)) { first, _ in first }
             case "mvex":

@@ -20,6 +20,8 @@ struct XMPFacts: Equatable {
     var claimsMotion = false
     /// How far the movie begins before the end of the file (version 1 of the format).
     var microVideoOffset: UInt64?
+    /// Seconds from the movie's start to the still.
+    var stillTime: Double?
     /// The parts after the picture, in the order of the file.
     var items: [Item] = []
     var subtypes: AssetSubtypes = []
@@ -40,6 +42,10 @@ struct XMPFacts: Equatable {
         comment = values["exif:UserComment"] ?? values["exif:UserComment[0]"]
         claimsMotion = Self.isTrue(values["GCamera:MotionPhoto"]) || Self.isTrue(values["GCamera:MicroVideo"])
         microVideoOffset = values["GCamera:MicroVideoOffset"].flatMap { UInt64($0) }
+        stillTime =
+            (values["GCamera:MotionPhotoPresentationTimestampUs"]
+            ?? values["GCamera:MicroVideoPresentationTimestampUs"])
+            .flatMap { Int64($0) }.flatMap { $0 >= 0 ? Double($0) / 1_000_000 : nil }
         date = Self.date(values)
         place = Self.place(values)
         if values.keys.contains(where: { $0.hasPrefix("GPano:") }) { subtypes.insert(.panorama) }

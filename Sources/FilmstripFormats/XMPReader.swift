@@ -110,7 +110,8 @@ struct XMPReader {
         return result
     }
 
-    private static let prefixes = [
+    /// The usual prefixes of namespaces, by which names are told whatever prefix a file uses.
+    static let prefixes = [
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
         "adobe:ns:meta/": "x",
         "http://ns.adobe.com/xap/1.0/": "xmp",
@@ -127,6 +128,14 @@ struct XMPReader {
         "http://ns.google.com/photos/dd/1.0/device/": "Device",
         "http://ns.adobe.com/hdr-gain-map/1.0/": "hdrgm",
         "http://ns.apple.com/HDRGainMap/1.0/": "HDRGainMap",
+        "http://ns.apple.com/pixeldatainfo/1.0/": "apdi",
+        "http://ns.google.com/photos/1.0/image/": "GImage",
+        "http://ns.adobe.com/xmp/note/": "xmpNote",
+        "http://ns.adobe.com/camera-raw-settings/1.0/": "crs",
+        "http://iptc.org/std/Iptc4xmpCore/1.0/xmlns/": "Iptc4xmpCore",
+        "http://iptc.org/std/Iptc4xmpExt/2008-02-29/": "Iptc4xmpExt",
+        "http://www.metadataworkinggroup.com/schemas/regions/": "mwg-rs",
+        "http://ns.microsoft.com/photo/1.2/": "MP",
     ]
 }
 

@@ -44,6 +44,8 @@ struct CommandError: FilmstripError, Equatable {
         case let error as LibraryError: error.subject
         case CameraError.exists, CameraError.readOnly, CameraError.noSpace: error.subject
         case Base64Error.file(let error): file(of: error)
+        case ExportError.library(let error): file(of: error)
+        case let error as ExportError: error.subject
         case PickError.camera(let error): file(of: error)
         case PickError.library(let error): file(of: error)
         default: nil

@@ -70,24 +70,3 @@ struct ExportVerb: LaterVerb {
         "export", "Make new files by a recipe.", operands: "FILE…", count: 1...Int.max,
         options: [.value("--to", "DIR", "The folder for the new files.")] + exportOptions)
 }
-
-struct LiveSplitVerb: LaterVerb {
-    static let syntax = VerbSyntax(
-        "live split", "Take a live photo apart into still and movie.", operands: "FILE", count: 1...1,
-        options: [.value("--to", "DIR", "The folder for the new files.")])
-}
-
-struct LiveJoinVerb: LaterVerb {
-    static let syntax = VerbSyntax(
-        "live join", "Make one motion photo of a still and a movie.", operands: "STILL MOVIE", count: 2...2,
-        options: [.value("-o", "OUT", "The new file.")])
-}
-
-struct LiveConvertVerb: LaterVerb {
-    static let syntax = VerbSyntax(
-        "live convert", "Make the other kind of live photo.", operands: "FILE", count: 1...1,
-        options: [
-            .choice("--as", ["apple", "motion-photo"], "The kind to make."),
-            .value("--to", "DIR", "The folder for the new files."),
-        ])
-}

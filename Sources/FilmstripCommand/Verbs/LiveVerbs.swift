@@ -1,0 +1,106 @@
+import Filmstrip
+import FilmstripLinux
+
+/// `live split`: a live photo taken apart.
+struct LiveSplitVerb: Verb {
+    static let syntax = VerbSyntax(
+        "live split", "Take a live photo apart into still and movie.", operands: "FILE", count: 1...1,
+        options: [.value("--to", "DIR", "The folder for the new files.")])
+
+    let file: MediaPath
+    let folder: MediaPath
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        file = invocation.operands[0]
+        folder = try invocation.folder()
+    }
+
+    func run(_ desk: Desk) async throws {
+        let live = try desk.live(file)
+        try desk.print(live: try await live.split(to: folder.absolute(in: desk.environment.workingFolder)), .photo)
+    }
+}
+
+/// `live join`: one motion photo of a still and a movie.
+struct LiveJoinVerb: Verb {
+    static let syntax = VerbSyntax(
+        "live join", "Make one motion photo of a still and a movie.", operands: "STILL MOVIE", count: 2...2,
+        options: [.value("-o", "OUT", "The new file.")],
+        details: "The still is JPEG, HEIC, HEIF or AVIF, the movie MP4 or QuickTime, and neither is coded again.")
+
+    let still: MediaPath
+    let movie: MediaPath
+    let output: MediaPath
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        still = invocation.operands[0]
+        movie = invocation.operands[1]
+        guard let output = invocation.path("-o"), !output.bytes.isEmpty else { throw .usage("live join wants -o OUT") }
+        self.output = output
+    }
+
+    func run(_ desk: Desk) async throws {
+        let target = output.absolute(in: desk.environment.workingFolder)
+        try await LivePhotoFiles.join(
+            still: still.absolute(in: desk.environment.workingFolder),
+            movie: movie.absolute(in: desk.environment.workingFolder), to: target)
+        try desk.print(live: LivePhotoResult(still: target), .livePhoto)
+    }
+}
+
+/// `live convert`: the other kind of live photo.
+struct LiveConvertVerb: Verb {
+    static let syntax = VerbSyntax(
+        "live convert", "Make the other kind of live photo.", operands: "FILE", count: 1...1,
+        options: [
+            .choice("--as", LivePhotoForm.allCases.map(\.rawValue), "The kind to make."),
+            .value("--to", "DIR", "The folder for the new files."),
+        ], details: "FILE is a motion photo, or one half of a pair of still and movie that lie side by side.")
+
+    let file: MediaPath
+    let folder: MediaPath
+    let form: LivePhotoForm
+
+    init(_ invocation: Invocation) throws(CommandError) {
+        file = invocation.operands[0]
+        folder = try invocation.folder()
+        guard let form = try invocation.choice("--as", as: LivePhotoForm.self) else {
+            throw .usage("live convert wants --as apple or --as motion-photo")
+        }
+        self.form = form
+    }
+
+    func run(_ desk: Desk) async throws {
+        let live = try desk.live(file)
+        let folder = folder.absolute(in: desk.environment.workingFolder)
+        try desk.print(live: try await live.convert(to: form, in: folder), .livePhoto)
+    }
+}
+
+extension Invocation {
+    /// The folder that `--to` names.
+    func folder() throws(CommandError) -> MediaPath {
+        guard let folder = path("--to"), !folder.bytes.isEmpty else { throw .usage("\(verb.name) wants --to DIR") }
+        return folder
+    }
+}
+
+extension Desk {
+    /// The live photo that a file is, or is half of.
+    fileprivate func live(_ file: MediaPath) throws -> LivePhotoFiles {
+        guard let live = try LivePhotoFiles(file.absolute(in: environment.workingFolder)) else {
+            throw CommandError(ExportError.notLive(path: file.string), known: [file])
+        }
+        return live
+    }
+
+    fileprivate func print(live result: LivePhotoResult, _ kind: MediaKind) throws {
+        let info = try FileInfo(result.still)
+        let json: JSON = [
+            "path": .path(result.still), "kind": .string(kind.rawValue),
+            "mime": .string(info.header.contentType.mimeType), "byteCount": .integer(info.byteCount),
+        ]
+        if usesJSON { return try print(json.adding("moviePath", result.movie.map(JSON.path)), path: result.still) }
+        for path in [result.still, result.movie].compactMap({ $0 }) { try print(json, path: path) }
+    }
+}

@@ -1,0 +1,102 @@
+import Filmstrip
+
+/// Puts metadata into the chunks of finished PNG and WebP files, in place of what is there.
+enum ChunkWriter {
+    /// What becomes of a block.
+    enum Block {
+        case keep, remove
+        case replace([UInt8])
+
+        /// A new block, or none.
+        init(_ bytes: [UInt8]?) { self = bytes.map { .replace($0) } ?? .remove }
+
+        var isKept: Bool { if case .keep = self { true } else { false } }
+        var bytes: [UInt8]? { if case .replace(let bytes) = self { bytes } else { nil } }
+    }
+
+    /// PNG (third edition): `eXIf`, and XMP as `iTXt`, right behind the header.
+    /// - Parameter keepsTexts: whether other texts stay; where not, times go, too.
+    static func png(
+        exif: Block, xmp: Block, into bytes: [UInt8], name: String, keepsTexts: Bool = true
+    ) throws(LibraryError) -> [UInt8] {
+        let region = ByteReader(MemoryByteSource(bytes)).region
+        guard FileFormat.sniff(region) == .png, region.fourCC(12) == "IHDR", bytes.count >= 33 else {
+            throw .unsupportedFormat(path: name)
+        }
+        var result = Array(bytes[..<33])
+        func add(_ type: String, _ payload: [UInt8]) {
+            let chunk = Array(type.utf8) + payload
+            result += bigEndian(payload.count, 4) + chunk + bigEndian(Int(CRC32.of(chunk)), 4)
+        }
+        if let exif = exif.bytes { add("eXIf", exif) }
+        // A keyword, no compression, no language, no translation.
+        if let xmp = xmp.bytes { add("iTXt", Array(xmpKeyword.utf8) + [0, 0, 0, 0, 0] + xmp) }
+        var offset: UInt64 = 33
+        while let length = region.u32(offset), let type = region.fourCC(offset + 4) {
+            let end = min(offset + 12 + UInt64(length), region.count)
+            let stays =
+                switch type {
+                case "eXIf": exif.isKept
+                case "tIME": keepsTexts
+                case "iTXt" where region.matches(offset + 8, "XML:com.adobe.xmp"): xmp.isKept
+                // Old writers hide whole blocks in texts of such names.
+                case "tEXt", "zTXt", "iTXt":
+                    keepsTexts && (xmp.isKept || !region.matches(offset + 8, "Raw profile type"))
+                default: true
+                }
+            if stays { result += bytes[Int(offset)..<Int(end)] }
+            offset = end
+        }
+        return result
+    }
+
+    private static let xmpKeyword = "XML:com.adobe.xmp"
+
+    /// WebP: chunks at the end, and the extended header that announces them.
+    static func webP(
+        exif: Block, xmp: Block, into bytes: [UInt8], name: String
+    ) throws(LibraryError) -> [UInt8] {
+        let region = ByteReader(MemoryByteSource(bytes)).region
+        guard FileFormat.sniff(region) == .webP else { throw .unsupportedFormat(path: name) }
+        let size: PixelSize
+        do {
+            size = try WebPReader.read(region).storedSize
+        } catch {
+            throw error.error(name)
+        }
+        var flags: UInt8 = 0
+        var isExtended = false
+        var body: [UInt8] = []
+        var offset: UInt64 = 12
+        while let type = region.fourCC(offset), let length = region.u32(offset + 4, bigEndian: false) {
+            let end = min(offset + 8 + UInt64(length) + UInt64(length & 1), region.count)
+            switch type {
+            case "VP8X":
+                flags |= region.u8(offset + 8) ?? 0
+                isExtended = true
+            case "EXIF" where !exif.isKept: break
+            case "XMP " where !xmp.isKept: break
+            case "VP8L":
+                // Bit 28 of the header says whether there is alpha.
+                if let bits = region.u32(offset + 9, bigEndian: false), bits >> 28 & 1 == 1 { flags |= 0x10 }
+                fallthrough
+            default: body += bytes[Int(offset)..<Int(end)]
+            }
+            offset = end
+        }
+        if !exif.isKept { flags = flags & ~0x08 | (exif.bytes == nil ? 0 : 0x08) }
+        if !xmp.isKept { flags = flags & ~0x04 | (xmp.bytes == nil ? 0 : 0x04) }
+        var content = Array("WEBP".utf8)
+        if isExtended || exif.bytes != nil || xmp.bytes != nil {
+            content += Array("VP8X".utf8) + littleEndian(10, 4) + [flags, 0, 0, 0] + littleEndian(size.width - 1, 3)
+            content += littleEndian(size.height - 1, 3)
+        }
+        content += body
+        for (type, payload) in [("EXIF", exif.bytes), ("XMP ", xmp.bytes)] {
+            guard let payload else { continue }
+            content += Array(type.utf8) + littleEndian(payload.count, 4) + payload
+            if payload.count % 2 == 1 { content.append(0) }
+        }
+        return Array("RIFF".utf8) + littleEndian(content.count, 4) + content
+    }
+}

@@ -1,0 +1,104 @@
+package import Filmstrip
+
+/// Takes metadata out of a still without touching its pixels.
+package enum MetadataStripper {
+    /// Whether a format's metadata can be taken out of it.
+    package static func canStrip(_ type: ContentType) -> Bool {
+        [.jpeg, .png, .webP, .heic, .heif, .avif].contains(type)
+    }
+
+    /// The parts of a file that says only what is wanted. A movie within it stays for the caller to deal with: it is left out.
+    ///
+    /// How the picture is turned is no secret, and stays.
+    /// - Throws: `unsupportedFormat` for formats of which `canStrip` is false; as the readers.
+    package static func stripping(
+        _ source: some ByteSource, keeping wanted: ExportRecipe.Metadata, name: String = "picture"
+    ) throws(LibraryError) -> [FilePiece] {
+        let header = try MediaHeaderReader.read(source, name: name)
+        var metadata = try PictureMetadata(of: source, name: name)
+        metadata.keep(wanted)
+        if wanted == .none, header.orientation != .up, ![.heic, .heif, .avif].contains(header.contentType) {
+            metadata.exif = ExifTree()
+            metadata.exif?.describe(size: header.storedSize, orientation: header.orientation)
+        }
+        switch header.contentType {
+        case .jpeg: return try jpeg(source, header, metadata, wanted, name)
+        case .heic, .heif, .avif:
+            var editor = try HEIFEditor(source, name: name)
+            editor.removeMovie()
+            if editor.exif != nil || metadata.exif != nil { editor.setExif(metadata.exif) }
+            var packet = metadata.xmp
+            if let own = packet, var xmp = XMPEditor(own), header.motionPhotoRange != nil {
+                xmp.removeMotion()
+                packet = xmp.isEmpty ? nil : xmp.bytes
+            }
+            if editor.xmp != nil || packet != nil { editor.setXMP(packet) }
+            return try editor.pieces()
+        case .png:
+            return [
+                .bytes(
+                    try ChunkWriter.png(
+                        exif: .init(metadata.exif?.block), xmp: .init(metadata.xmp), into: try all(source, name),
+                        name: name,
+                        keepsTexts: wanted != .none))
+            ]
+        case .webP:
+            return [
+                .bytes(
+                    try ChunkWriter.webP(
+                        exif: .init(metadata.exif?.block), xmp: .init(metadata.xmp), into: try all(source, name),
+                        name: name))
+            ]
+        default: throw .unsupportedFormat(path: name)
+        }
+    }
+
+    private static func all(_ source: some ByteSource, _ name: String) throws(LibraryError) -> [UInt8] {
+        guard source.byteCount < 512 << 20 else { throw .tooLarge(path: name) }
+        return try source.read(at: 0, count: Int(source.byteCount))
+    }
+
+    private static func jpeg(
+        _ source: some ByteSource, _ header: MediaHeader, _ metadata: PictureMetadata,
+        _ wanted: ExportRecipe.Metadata, _ name: String
+    ) throws(LibraryError) -> [FilePiece] {
+        var file = try JPEGFile(source, name: name)
+        let directory = file.xmp.map { XMPFacts($0).items } ?? []
+        if wanted == .none { file.removeMetadata(keepsColors: true) }
+        var metadata = metadata
+        var kept = file.trailer(without: header.motionPhotoRange, source)
+        // Pictures behind the first may have metadata of their own. A gain map has none that could tell a place.
+        if try wanted == .none || speaksOfPlaces(kept, source) { kept = [] }
+        if let packet = metadata.xmp, var xmp = XMPEditor(packet), header.motionPhotoRange != nil || kept.isEmpty {
+            xmp.removeMotion()
+            if !kept.isEmpty { xmp.addDirectory(MotionPhotoFile.withoutMovie(directory)) }
+            metadata.xmp = xmp.isEmpty ? nil : xmp.bytes
+        }
+        try metadata.put(into: &file, name)
+        if kept.isEmpty { file.remove(where: \.isPictureList) }
+        return file.pieces(trailer: kept.map { .range($0) })
+    }
+
+    private static func speaksOfPlaces(
+        _ ranges: [Range<UInt64>], _ source: some ByteSource
+    ) throws(LibraryError) -> Bool {
+        for range in ranges {
+            guard range.count < 64 << 20 else { return true }
+            let bytes = try source.read(at: range.lowerBound, count: range.count)
+            let mark = Array("Exif\0\0".utf8)
+            var index = 0
+            while let next = bytes[index...].firstIndex(of: mark[0]) {
+                if bytes[next...].starts(with: mark) || bytes[next...].starts(with: "Exif:GPS".utf8) { return true }
+                index = next + 1
+            }
+        }
+        return false
+    }
+}
+
+extension MotionPhotoFile {
+    /// The list of a file's parts when its movie goes.
+    static func withoutMovie(_ items: [XMPFacts.Item]) -> [MotionItem] {
+        [MotionItem(type: "image/jpeg", semantic: "Primary", length: 0)] + pictures(items)
+    }
+}

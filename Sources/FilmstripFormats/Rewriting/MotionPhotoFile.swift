@@ -1,0 +1,117 @@
+package import Filmstrip
+
+/// A still and a movie in one file: taking it apart, and putting one together (Google's Motion Photo 1.0).
+package enum MotionPhotoFile {
+    /// What happens to the identifier that binds a still to a movie in a file of its own.
+    package enum Identifier: Sendable, Hashable {
+        case keep, remove
+        case set(String)
+    }
+
+    /// The parts of the still alone, without its movie and without saying that it has one. All else stays.
+    /// - Throws: `unsupportedFormat` for other formats than JPEG and the family of HEIF.
+    package static func still(
+        _ source: some ByteSource, name: String = "picture", identifier: Identifier = .remove
+    ) throws(LibraryError) -> [FilePiece] {
+        let header = try MediaHeaderReader.read(source, name: name)
+        guard header.contentType == .jpeg else {
+            var editor = try HEIFEditor(source, name: name)
+            editor.removeMovie()
+            if let packet = editor.xmp { editor.setXMP(withoutMotion(packet)) }
+            if let exif = changed(editor.exif, identifier) { editor.setExif(exif) }
+            return try editor.pieces()
+        }
+        var file = try JPEGFile(source, name: name)
+        let directory = file.xmp.map { XMPFacts($0).items } ?? []
+        let kept = file.trailer(without: header.motionPhotoRange, source)
+        if let packet = file.xmp {
+            try file.setXMP(withoutMotion(packet, keeping: directory, isAlone: kept.isEmpty), name: name)
+        }
+        if let exif = changed(file.exif, identifier) { try file.setExif(exif, name: name) }
+        return file.pieces(trailer: kept.map { .range($0) })
+    }
+
+    /// The parts of a file that holds the still and, at its end, the movie.
+    /// - Parameters:
+    ///   - still: JPEG or of the family of HEIF; a movie that it has gives way.
+    ///   - movieLength: of the movie's file, whose bytes the caller puts behind these parts.
+    ///   - movieType: `video/mp4` or `video/quicktime`.
+    ///   - stillTime: seconds from the movie's start to the still; nil when unknown.
+    package static func joining(
+        _ still: some ByteSource, movieLength: Int, movieType: ContentType, stillTime: Double?,
+        name: String = "picture"
+    ) throws(LibraryError) -> [FilePiece] {
+        let header = try MediaHeaderReader.read(still, name: name)
+        let movie = MotionItem(type: movieType.mimeType, semantic: "MotionPhoto", length: movieLength)
+        let primary = MotionItem(type: header.contentType.mimeType, semantic: "Primary", length: 0)
+        guard header.contentType == .jpeg else {
+            var editor = try HEIFEditor(still, name: name)
+            editor.removeMovie()
+            var packet = editor.xmp.flatMap { XMPEditor($0) } ?? XMPEditor()
+            // The header of the box that holds the movie counts as the picture's padding.
+            packet.setMotion(
+                items: [MotionItem(type: primary.type, semantic: "Primary", length: 0, padding: 8), movie],
+                stillTime: stillTime)
+            editor.setXMP(packet.bytes)
+            let pieces = try editor.pieces()
+            guard movieLength + 8 < 1 << 32 else { throw .tooLarge(path: name) }
+            return pieces + [.bytes(bigEndian(movieLength + 8, 4) + Array("mpvd".utf8))]
+        }
+        var file = try JPEGFile(still, name: name)
+        let old = file.xmp.map { XMPFacts($0).items } ?? []
+        let kept = file.trailer(without: header.motionPhotoRange, still)
+        var packet = file.xmp.flatMap { XMPEditor($0) } ?? XMPEditor()
+        // Pictures between the still and the movie, such as a gain map, stay in the list.
+        let between = kept.isEmpty ? [] : pictures(old)
+        packet.setMotion(items: [primary] + between + [movie], stillTime: stillTime)
+        try file.setXMP(packet.bytes, name: name)
+        return file.pieces(trailer: kept.map { .range($0) })
+    }
+
+    /// A block that has to be written anew; nil for one that stays.
+    private static func changed(_ exif: ExifTree?, _ identifier: Identifier) -> ExifTree? {
+        switch identifier {
+        case .keep: return nil
+        case .remove:
+            guard var exif, exif.contentIdentifier != nil else { return nil }
+            exif.removeContentIdentifier()
+            return exif
+        case .set(let identifier):
+            var exif = exif ?? ExifTree()
+            exif.setContentIdentifier(identifier)
+            return exif
+        }
+    }
+
+    static func pictures(_ items: [XMPFacts.Item]) -> [MotionItem] {
+        items.dropFirst().filter { $0.semantic != "MotionPhoto" && !$0.mime.hasPrefix("video/") }.map {
+            MotionItem(
+                type: $0.mime, semantic: $0.semantic, length: Int(clamping: $0.length),
+                padding: Int(clamping: $0.padding))
+        }
+    }
+
+    /// A packet that speaks of no movie; nil when nothing else was in it, or nobody could change it.
+    private static func withoutMotion(
+        _ packet: [UInt8], keeping items: [XMPFacts.Item] = [], isAlone: Bool = true
+    ) -> [UInt8]? {
+        guard var editor = XMPEditor(packet) else { return nil }
+        editor.removeMotion()
+        let between = isAlone ? [] : pictures(items)
+        if !between.isEmpty { editor.addDirectory(withoutMovie(items)) }
+        return editor.isEmpty ? nil : editor.bytes
+    }
+}
+
+extension JPEGFile {
+    /// What stays of the parts behind the picture when its movie goes: pictures stay, Samsung's trailer, which holds a movie
+    /// or tells of one, does not.
+    func trailer(without movie: Range<UInt64>?, _ source: some ByteSource) -> [Range<UInt64>] {
+        var end = trailer.upperBound
+        if let movie { end = min(end, movie.lowerBound) }
+        let region = ByteReader(source).region
+        if let start = MotionPhoto.samsungTrailer(region) { end = min(end, start) }
+        guard trailer.lowerBound < end else { return [] }
+        return [trailer.lowerBound..<end]
+    }
+}
