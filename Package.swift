@@ -80,13 +80,14 @@ var targets: [Target] = [
                 linkerSettings: [.linkedLibrary("gif"), .linkedLibrary("jxl"), .linkedLibrary("m")]),
             .executableTarget(name: "FilmstripDecoder", dependencies: ["CPictures", "CWall"]),
             .executableTarget(name: "FilmstripPoster", dependencies: ["CGStreamer", "CWall"]),
+            .target(name: "CEncoders", dependencies: ["CPictureLibraries"], path: "Sources/CLibraries/CEncoders"),
             .target(name: "CPipeWireProbe", dependencies: ["CPipeWire"], path: "Sources/CLibraries/CPipeWireProbe"),
             .target(name: "CPipeWireNode", dependencies: ["CPipeWire"], path: "Sources/CLibraries/CPipeWireNode"),
             .target(
                 name: "FilmstripLinux",
                 dependencies: [
                     "Filmstrip", "FilmstripFormats", "CFileSystem", "CSQLite", "CGStreamer", "CTurboJPEG", "CHEIF",
-                    "CPipeWireProbe", "CVideo4Linux", "CWall", "CPictures",
+                    "CPipeWireProbe", "CVideo4Linux", "CWall", "CPictures", "CEncoders",
                 ]),
             .executableTarget(
                 name: "FilmstripCommand",

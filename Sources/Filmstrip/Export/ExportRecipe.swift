@@ -1,7 +1,7 @@
 /// How new files are made of old ones, as a value. Where nothing is asked, the new file has the old one's bytes.
 ///
-/// Sizes, formats, qualities and edits are for stills. Videos keep their frames as they are: only metadata are taken out of
-/// them, and a budget that they do not keep is an error.
+/// Sizes, formats, qualities and edits are for stills. Videos keep their frames as they are: they are trimmed at key frames, metadata
+/// are taken out of them, and a budget that they do not keep is an error.
 public struct ExportRecipe: Sendable, Hashable {
     /// What is kept of what a file says about itself.
     public enum Metadata: String, Sendable, Hashable, Codable, CaseIterable {
@@ -15,6 +15,9 @@ public struct ExportRecipe: Sendable, Hashable {
 
     /// What is done to stills; nothing by default.
     public var edit: EditRecipe?
+    /// The seconds of a video that are kept; all by default. Nothing is coded anew, so the new video begins at the last key frame
+    /// before the lower bound, which is a second or two earlier at most in what cameras record.
+    public var trim: ClosedRange<Double>?
     /// The largest size as shown; larger stills are made smaller, smaller ones are not enlarged. No limit by default.
     public var largestSize: PixelSize?
     /// JPEG, PNG, HEIC or WebP; nil, the default, keeps the still's own where it can be made, else takes JPEG, or PNG for what
@@ -31,10 +34,12 @@ public struct ExportRecipe: Sendable, Hashable {
 
     /// A recipe; by default nothing is asked.
     public init(
-        edit: EditRecipe? = nil, largestSize: PixelSize? = nil, format: ContentType? = nil, quality: Int? = nil,
+        edit: EditRecipe? = nil, trim: ClosedRange<Double>? = nil, largestSize: PixelSize? = nil,
+        format: ContentType? = nil, quality: Int? = nil,
         maximumBytes: Int64? = nil, metadata: Metadata = .all, stillOnly: Bool = false
     ) {
         self.edit = edit
+        self.trim = trim
         self.largestSize = largestSize
         self.format = format
         self.quality = quality.map { max(1, min($0, 100)) }
@@ -94,6 +99,8 @@ public struct ExportedMedia: Sendable, Hashable {
     public var size: PixelSize
     /// Bytes of the file.
     public var byteCount: Int64
+    /// Seconds, for videos.
+    public var duration: Double?
     /// Whether the pixels are those of the old file, not coded anew.
     public var isLossless: Bool
     /// What it lacks.
@@ -101,7 +108,7 @@ public struct ExportedMedia: Sendable, Hashable {
 
     public init(
         path: MediaPath, moviePath: MediaPath? = nil, kind: MediaKind, contentType: ContentType, size: PixelSize,
-        byteCount: Int64, isLossless: Bool, losses: [Loss] = []
+        byteCount: Int64, duration: Double? = nil, isLossless: Bool, losses: [Loss] = []
     ) {
         self.path = path
         self.moviePath = moviePath
@@ -109,6 +116,7 @@ public struct ExportedMedia: Sendable, Hashable {
         self.contentType = contentType
         self.size = size
         self.byteCount = byteCount
+        self.duration = duration
         self.isLossless = isLossless
         self.losses = losses
     }

@@ -15,17 +15,6 @@ extension CommandError {
     static let notThereYet = CommandError.usage("not there yet")
 }
 
-private let exportOptions: [OptionSyntax] = [
-    .value("--fit", "WxH", "The largest size."),
-    .choice("--format", ["jpeg", "png", "heic", "webp"], "The format of the new files."),
-    .value("--quality", "Q", "1 to 100."),
-    .value("--max-bytes", "N", "The most bytes of a file."),
-    .flag("--strip-location", "Leave the place out."),
-    .flag("--strip-metadata", "Leave all metadata out."),
-    .flag("--still-only", "Of a live photo, the still alone."),
-    .value("--jobs", "N", "How many at once."),
-]
-
 struct PickVerb: LaterVerb {
     static let syntax = VerbSyntax(
         "pick", "Open the picker window and print what was chosen, in tap order.",
@@ -43,7 +32,7 @@ struct PickVerb: LaterVerb {
             .flag("--save", "Save new captures to the library."), .value("--album", "NAME", "The album to save to."),
             .value("--copy-to", "DIR", "Copy the chosen files to that folder."),
             .value("--parent", "HANDLE", "The window to stand above: x11:XID or wayland:HANDLE."),
-        ] + exportOptions)
+        ] + ExportOptions.syntax)
 }
 
 struct ThumbVerb: LaterVerb {
@@ -54,19 +43,4 @@ struct ThumbVerb: LaterVerb {
             .value("--to", "DIR", "The folder for the new files."),
             .flag("--embedded", "Take the file's own preview where it has one."),
         ])
-}
-
-struct CropVerb: LaterVerb {
-    static let syntax = VerbSyntax(
-        "crop", "Cut a part out of a picture, in upright coordinates.", operands: "FILE X Y W H", count: 5...5,
-        options: [
-            .choice("--rotate", ["90", "180", "270"], "Turn clockwise first."), .flag("--mirror", "Mirror first."),
-            .value("-o", "OUT", "The new file."),
-        ])
-}
-
-struct ExportVerb: LaterVerb {
-    static let syntax = VerbSyntax(
-        "export", "Make new files by a recipe.", operands: "FILE…", count: 1...Int.max,
-        options: [.value("--to", "DIR", "The folder for the new files.")] + exportOptions)
 }

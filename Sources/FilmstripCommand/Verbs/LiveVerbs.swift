@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripFormats
 import FilmstripLinux
 
 /// `live split`: a live photo taken apart.

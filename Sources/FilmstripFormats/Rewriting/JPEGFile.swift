@@ -195,3 +195,18 @@ extension JPEGFile {
         segments.insert(new, at: segments[start...].firstIndex(where: isBehind) ?? segments.count)
     }
 }
+
+extension JPEGFile {
+    private var frameHeader: Segment? {
+        segments.first { (0xC0...0xCF).contains($0.marker) && ![0xC4, 0xC8, 0xCC].contains($0.marker) }
+    }
+
+    /// Whether it is read from coarse to fine.
+    package var isProgressive: Bool { [0xC2, 0xC6, 0xCA, 0xCE].contains(frameHeader?.marker) }
+
+    /// Whether several pixels share one colour.
+    package var sharesColors: Bool {
+        guard let payload = frameHeader?.payload, payload.count > 7, payload[5] >= 3 else { return false }
+        return payload[7] != 0x11
+    }
+}

@@ -10,13 +10,16 @@ package enum MetadataStripper {
     /// The parts of a file that says only what is wanted. A movie within it stays for the caller to deal with: it is left out.
     ///
     /// How the picture is turned is no secret, and stays.
+    /// - Parameter unbinds: whether the identifier goes that binds it to a movie in a file of its own.
     /// - Throws: `unsupportedFormat` for formats of which `canStrip` is false; as the readers.
     package static func stripping(
-        _ source: some ByteSource, keeping wanted: ExportRecipe.Metadata, name: String = "picture"
+        _ source: some ByteSource, keeping wanted: ExportRecipe.Metadata, unbinds: Bool = false,
+        name: String = "picture"
     ) throws(LibraryError) -> [FilePiece] {
         let header = try MediaHeaderReader.read(source, name: name)
         var metadata = try PictureMetadata(of: source, name: name)
         metadata.keep(wanted)
+        if unbinds { metadata.removeContentIdentifier() }
         if wanted == .none, header.orientation != .up, ![.heic, .heif, .avif].contains(header.contentType) {
             metadata.exif = ExifTree()
             metadata.exif?.describe(size: header.storedSize, orientation: header.orientation)
@@ -68,7 +71,8 @@ package enum MetadataStripper {
         var metadata = metadata
         var kept = file.trailer(without: header.motionPhotoRange, source)
         // Pictures behind the first may have metadata of their own. A gain map has none that could tell a place.
-        if try wanted == .none || speaksOfPlaces(kept, source) { kept = [] }
+        let isUnwanted = wanted == .none ? true : try speaksOfPlaces(kept, source)
+        if isUnwanted { kept = [] }
         if let packet = metadata.xmp, var xmp = XMPEditor(packet), header.motionPhotoRange != nil || kept.isEmpty {
             xmp.removeMotion()
             if !kept.isEmpty { xmp.addDirectory(MotionPhotoFile.withoutMovie(directory)) }

@@ -18,7 +18,13 @@ final class FileSet {
     func add(
         _ pieces: [FilePiece], of source: MediaPath, from offset: UInt64 = 0, ending: String
     ) throws(LibraryError) {
-        let file = try AtomicFile(in: folder)
+        parts.append((try AtomicFile(in: folder), ending))
+        try append(pieces, of: source, from: offset)
+    }
+
+    /// Puts more behind the last file.
+    func append(_ pieces: [FilePiece], of source: MediaPath, from offset: UInt64 = 0) throws(LibraryError) {
+        guard let file = parts.last?.file else { return }
         for piece in pieces {
             switch piece {
             case .bytes(let bytes): try file.append(bytes[...])
@@ -28,14 +34,6 @@ final class FileSet {
             }
         }
         try file.synchronize()
-        parts.append((file, ending))
-    }
-
-    /// Puts a second file's part behind the last one.
-    func append(_ source: MediaPath, range: Range<UInt64>? = nil) throws(LibraryError) {
-        guard let last = parts.last else { return }
-        try last.file.copy(from: source, range: range)
-        try last.file.synchronize()
     }
 
     /// Bytes of each part so far.

@@ -34,12 +34,8 @@ public struct LivePhotoFiles: Sendable, Hashable {
         let source = try FileByteSource(path: path)
         let header = try MediaHeaderReader.read(source, name: path.name.string)
         if let range = header.motionPhotoRange {
-            form = .motionPhoto
-            still = path
-            movie = nil
-            movieRange = range
-            movieByteCount = Int64(range.upperBound - range.lowerBound)
-            stillTime = header.stillTime ?? Self.header(ofMovieIn: path, range)?.stillTime
+            self.init(
+                motionPhoto: path, range, stillTime: header.stillTime ?? Self.header(ofMovieIn: path, range)?.stillTime)
             return
         }
         guard let identifier = header.contentIdentifier else { return nil }
@@ -57,8 +53,17 @@ public struct LivePhotoFiles: Sendable, Hashable {
         return nil
     }
 
+    private init(motionPhoto path: MediaPath, _ range: Range<UInt64>, stillTime: Double?) {
+        form = .motionPhoto
+        still = path
+        movie = nil
+        movieRange = range
+        movieByteCount = Int64(range.upperBound - range.lowerBound)
+        self.stillTime = stillTime
+    }
+
     /// A still and a movie that are said to belong together.
-    private init?(still: MediaPath, movie: MediaPath) {
+    init?(still: MediaPath, movie: MediaPath) {
         guard let header = Self.header(movie), let size = Self.byteCount(movie) else { return nil }
         form = .apple
         self.still = still
@@ -221,7 +226,7 @@ extension LivePhotoFiles {
             source, movieLength: Int(movieSource.byteCount), movieType: facts.contentType,
             stillTime: stillTime ?? facts.stillTime, name: still.string)
         try set.add(pieces, of: still, ending: type.fileExtension)
-        try set.append(movie)
+        try set.append([.range(0..<movieSource.byteCount)], of: movie)
     }
 
     /// The movie as a source of its own.

@@ -1,0 +1,207 @@
+import Filmstrip
+import FilmstripFormats
+import Foundation
+
+/// One still on its way to a new file.
+///
+/// What can be done with the old file's bytes is done with them: copied, or only their metadata changed, or a JPEG cut along its
+/// blocks. Only what is left is decoded, changed, and encoded anew.
+struct StillExport {
+    let source: MediaPath
+    let movie: LivePhotoFiles?
+    let recipe: ExportRecipe
+    let decoder: PictureDecoder
+    private let file: FileByteSource
+    private let header: MediaHeader
+
+    /// What becomes of the still.
+    struct Product {
+        var type: ContentType
+        var size: PixelSize
+        var isLossless: Bool
+        var losses: [ExportedMedia.Loss] = []
+        /// Counted from the old file.
+        var pieces: [FilePiece]
+        /// Whether the movie that belongs to it may stay.
+        var keepsMovie: Bool
+    }
+
+    init(
+        _ source: MediaPath, movie: LivePhotoFiles?, recipe: ExportRecipe, decoder: PictureDecoder
+    ) throws(LibraryError) {
+        self.source = source
+        self.movie = movie
+        self.recipe = recipe
+        self.decoder = decoder
+        file = try FileByteSource(path: source)
+        header = try MediaHeaderReader.read(file, name: source.name.string)
+    }
+
+    var type: ContentType { header.contentType }
+
+    /// The still, made as the recipe says.
+    /// - Parameter budget: the most bytes that it may have.
+    func make(budget: Int64?) async throws(ExportError) -> Product {
+        do throws(LibraryError) {
+            if let product = try untouched(budget) { return product }
+            if let product = try lossless(budget) { return product }
+        } catch { throw .library(error) }
+        return try await encoded(budget)
+    }
+
+    // MARK: With the old bytes
+
+    private var edit: EditRecipe? { recipe.edit.flatMap { $0.changesNothing(in: header.size) ? nil : $0 } }
+
+    /// Whether the pixels have to be others, apart from a budget.
+    private var needsPixels: Bool {
+        edit != nil || recipe.quality != nil || recipe.format.map { $0 != header.contentType } ?? false
+            || recipe.largestSize.map { header.size.limited(to: $0) != header.size } ?? false
+    }
+
+    /// The old file's pixels, with all of its metadata or fewer; nil where that is not what is asked.
+    private func untouched(_ budget: Int64?) throws(LibraryError) -> Product? {
+        guard !needsPixels else { return nil }
+        var product = Product(
+            type: header.contentType, size: header.size, isLossless: true, pieces: [.range(0..<file.byteCount)],
+            keepsMovie: true)
+        let unbinds = recipe.stillOnly && header.contentIdentifier != nil
+        if recipe.metadata != .all, saysSomething {
+            guard MetadataStripper.canStrip(header.contentType) else { return nil }
+            product.pieces = try MetadataStripper.stripping(
+                file, keeping: recipe.metadata, unbinds: unbinds, name: source.string)
+        } else if header.motionPhotoRange != nil || unbinds, LivePhotoFiles.canHold(header.contentType) {
+            product.pieces = try MotionPhotoFile.still(
+                file, name: source.string, identifier: unbinds ? .remove : .keep)
+        }
+        if let budget, Int64(product.pieces.byteCount) > budget { return nil }
+        return product
+    }
+
+    /// Whether there is anything that the recipe does not want.
+    private var saysSomething: Bool {
+        guard !MetadataStripper.canStrip(header.contentType) else { return true }
+        switch header.contentType {
+        case .bmp: return false
+        // Animations would be lost for a comment; what can be found in them is little.
+        case .gif: return header.place != nil || header.date != nil && header.date?.source != .fileName
+        default: return true
+        }
+    }
+
+    /// A JPEG cut and turned along its blocks; nil where that cannot be.
+    private func lossless(_ budget: Int64?) throws(LibraryError) -> Product? {
+        guard let edit, header.contentType == .jpeg, recipe.quality == nil, recipe.format ?? .jpeg == .jpeg,
+            file.byteCount < 256 << 20, header.storedSize.pixelCount <= decoder.configuration.pixelLimit,
+            recipe.largestSize.map({
+                edit.resultSize(in: header.size).limited(to: $0) == edit.resultSize(in: header.size)
+            })
+                ?? true
+        else { return nil }
+        let old = try JPEGFile(file, name: source.string)
+        let bytes = try file.read(at: 0, count: Int(old.picture.upperBound))
+        guard let transform = JPEGTransform(bytes, isProgressive: old.isProgressive),
+            let plan = transform.plan(edit, shownAs: header.orientation)
+        else { return nil }
+        let picture: [UInt8]
+        // What the library cannot transform may still be decoded.
+        do { picture = try transform.run(plan) } catch { return nil }
+        var metadata = try PictureMetadata(of: file, name: source.string)
+        metadata.keep(recipe.metadata)
+        let thumbnail = metadata.hasThumbnail ? try smallPicture(of: picture, plan.box.size) : nil
+        metadata.removeContentIdentifier()
+        metadata.describe(
+            size: plan.box.size, orientation: plan.orientation, showsOther: true, thumbnail: thumbnail)
+        var new = try JPEGFile(MemoryByteSource(picture), name: source.string)
+        new.takeColors(of: old)
+        try metadata.put(into: &new, source.string)
+        let result = try new.pieces(trailer: []).assembled(from: MemoryByteSource(picture))
+        if let budget, result.count > budget { return nil }
+        return Product(
+            type: .jpeg, size: plan.orientation.applied(to: plan.box.size), isLossless: true,
+            losses: losses(edit: true),
+            pieces: [.bytes(result)], keepsMovie: false)
+    }
+
+    /// A small copy of a JPEG of our own, in the way it is stored.
+    private func smallPicture(of jpeg: [UInt8], _ size: PixelSize) throws(LibraryError) -> [UInt8]? {
+        let target = size.limited(to: PixelSize(width: 160, height: 160))
+        let picture = try JPEGDecoder(source).decode(jpeg, covering: target)
+        let frame = picture.upright(.up, fitting: target)
+        do throws(ExportError) { return try PictureEncoder(frame, hasAlpha: false).thumbnail() } catch { return nil }
+    }
+
+    // MARK: With new bytes
+
+    /// The format of the new file: what is asked for, else the old one, else one that spoils nothing.
+    private func format(hasAlpha: Bool) -> ContentType {
+        if let format = recipe.format { return format }
+        switch header.contentType {
+        case .jpeg, .png, .heic, .webP: return header.contentType
+        case .gif, .bmp, .tiff: return .png
+        default: return hasAlpha ? .png : .jpeg
+        }
+    }
+
+    private func encoded(_ budget: Int64?) async throws(ExportError) -> Product {
+        var picture: DecodedPicture
+        do throws(LibraryError) {
+            picture = try await decoder.picture(source, fitting: edit == nil ? recipe.largestSize : nil)
+        } catch { throw .library(error) }
+        var hasAlpha = picture.hasAlpha
+        if let edit {
+            picture.frame = edit.rendered(picture.frame)
+            hasAlpha = hasAlpha || edit.isMasked
+        }
+        if let box = recipe.largestSize { picture.frame = picture.frame.scaled(toFit: box) }
+        let type = format(hasAlpha: hasAlpha)
+        let metadata: PictureMetadata
+        let keepsColors: Bool
+        do throws(LibraryError) {
+            metadata = try keptMetadata()
+            let jpeg = header.contentType == .jpeg ? try JPEGFile(file, name: source.string) : nil
+            keepsColors = jpeg.map { !$0.sharesColors } ?? true
+        } catch { throw .library(error) }
+        let search = BudgetSearch(
+            frame: picture.frame, hasAlpha: hasAlpha, type: type, quality: recipe.quality ?? (edit == nil ? 90 : 95),
+            keepsColors: keepsColors, budget: budget, path: source)
+        let made = try search.run { frame, bytes throws(ExportError) in
+            var metadata = metadata
+            let thumbnail = metadata.hasThumbnail ? try PictureEncoder(frame, hasAlpha: hasAlpha).thumbnail() : nil
+            metadata.describe(size: frame.size, orientation: .up, showsOther: edit != nil, thumbnail: thumbnail)
+            guard !metadata.isEmpty else { return bytes }
+            do throws(LibraryError) { return try metadata.inserted(into: bytes, type, name: source.string) } catch {
+                throw .library(error)
+            }
+        }
+        var losses = losses(edit: edit != nil)
+        if header.subtypes.contains(.animated) { losses.append(.animation) }
+        if picture.isPartial { losses.append(.lowerPart) }
+        return Product(
+            type: type, size: made.size, isLossless: false, losses: losses, pieces: [.bytes(made.bytes)],
+            keepsMovie: edit == nil)
+    }
+
+    private func keptMetadata() throws(LibraryError) -> PictureMetadata {
+        var metadata = try PictureMetadata(of: file, name: source.string)
+        metadata.keep(recipe.metadata)
+        if recipe.stillOnly || edit != nil { metadata.removeContentIdentifier() }
+        return metadata
+    }
+
+    /// What new pixels cost.
+    private func losses(edit: Bool) -> [ExportedMedia.Loss] {
+        var losses: [ExportedMedia.Loss] = []
+        if edit, movie != nil, !recipe.stillOnly { losses.append(.movie) }
+        if header.subtypes.contains(.hdr) { losses.append(.gainMap) }
+        return losses
+    }
+}
+
+extension JPEGFile {
+    /// Takes over another file's profile of colours, for pixels that are the same.
+    fileprivate mutating func takeColors(of other: JPEGFile) {
+        let profile = other.segments.filter { $0.marker == 0xE2 && $0.payload.starts(with: "ICC_PROFILE\0".utf8) }
+        segments.insert(contentsOf: profile, at: segments.first?.marker == 0xE0 ? 1 : 0)
+    }
+}
