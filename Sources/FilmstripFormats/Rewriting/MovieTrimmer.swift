@@ -43,7 +43,7 @@ package struct MovieTrimmer {
     }
 
     private mutating func run(from start: Double, to end: Double) throws(LibraryError) -> Result {
-        guard let video = tracks.first(where: \.isVideo), start.isFinite, end > start else {
+        guard let video = tracks.first(where: \.isVideo), start.isFinite, end > start, start < video.end else {
             throw .unreadable(path: name, reason: "there is nothing in that part of it")
         }
         let first = video.keyFrame(before: max(0, start))
@@ -217,14 +217,16 @@ extension MovieTrimmer {
             for index in kept {
                 let range = samples.places[index]..<(samples.places[index] + UInt64(samples.sizes[index]))
                 let description = samples.descriptions[index]
+                // By the times of decoding: the order in which samples have to stay.
+                let time = Double(decodeTimes[index]) / Double(timescale) + delay
                 if let last = chunks.last, last.range.upperBound == range.lowerBound, last.description == description,
-                    time(index) - last.time < 1
+                    time - last.time < 1
                 {
                     chunks[chunks.count - 1].range = last.range.lowerBound..<range.upperBound
                     chunks[chunks.count - 1].count += 1
                 } else {
                     chunks.append(
-                        Chunk(track: number, time: time(index), range: range, count: 1, description: description))
+                        Chunk(track: number, time: time, range: range, count: 1, description: description))
                 }
             }
             return chunks

@@ -73,7 +73,7 @@ struct MovieTrimmerTests {
         let said = try ISOBoxEditor.applying(MovieChanges(make: "Maker"), to: movie)
         let (_, once) = try trimmed(said, 2, 7)
         let (result, twice) = try trimmed(once, 1.5, 3)
-        #expect(result.start == 1 && (try header(twice).make) == "Maker")
+        #expect(try result.start == 1 && header(twice).make == "Maker")
         let (all, kept) = (try frames(movie, "0:v"), try frames(twice, "0:v"))
         #expect(kept.map(\.sum) == all.filter { $0.time >= 3 - 1e-6 && $0.time < 5 - 1e-6 }.map(\.sum))
     }
