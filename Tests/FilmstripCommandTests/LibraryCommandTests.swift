@@ -1,6 +1,7 @@
 import Filmstrip
 import FilmstripLinux
 import Foundation
+import PrivateDesktop
 import Testing
 
 @testable import FilmstripCommand
@@ -140,14 +141,9 @@ import Testing
         ]
         for (name, tags) in dates {
             try write([name: EncodeVerbTests.jpeg()], fixture)
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/exiftool")
-            process.arguments =
-                ["-q", "-overwrite_original", "-DateTimeOriginal=2024:07:01 12:00:00"] + tags + [
-                    fixture.folder.appending("library/\(name)").string
-                ]
-            try process.run()
-            process.waitUntilExit()
+            let exiftool = ["exiftool", "-q", "-overwrite_original", "-DateTimeOriginal=2024:07:01 12:00:00"]
+            let tagged = try RunningProgram.run(exiftool + tags + [fixture.folder.appending("library/\(name)").string])
+            try #require(tagged.status == 0, "\(tagged.errors)")
         }
         var seen: [[String]] = []
         for zone in ["Asia/Tokyo", "America/New_York"] {
@@ -165,13 +161,11 @@ import Testing
 
     /// Whether this machine lets us mount a small disk, out of sight of everybody else.
     private static let canMount: Bool = {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        do {
+            return try RunningProgram.run(["unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt"]).status == 0
+        } catch {
+            return false
+        }
     }()
 
     @Test(.enabled(if: canMount, "only root may mount a small disk"))

@@ -108,22 +108,9 @@ struct PrivateDesktopDevicesTests {
     .enabled(if: missingProgram() == nil, "a program of the private desktop is missing"))
 struct DesktopPartsTests {
     private func run(_ arguments: [String]) throws -> (code: Int32, output: String, errors: String) {
-        let process = Process()
-        let (output, errors) = (Pipe(), Pipe())
-        process.executableURL = URL(
-            fileURLWithPath: try DesktopProgram.parts.locate(in: ProcessInfo.processInfo.environment))
-        process.arguments = arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        let complained = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (
-            process.terminationStatus, String(decoding: said, as: UTF8.self),
-            String(decoding: complained, as: UTF8.self)
-        )
+        let ended = try RunningProgram.run(
+            [try DesktopProgram.parts.locate(in: ProcessInfo.processInfo.environment)] + arguments)
+        return (ended.status, ended.output, ended.errors)
     }
 
     @Test func `a session runs a command in a desktop of its own and ends as the command did`() throws {

@@ -69,16 +69,14 @@ struct PrivateDesktopTests {
 
     @Test func `when the program that has a desktop is killed, the desktop goes too`() async throws {
         let parts = try DesktopProgram.parts.locate(in: ProcessInfo.processInfo.environment)
-        let session = Process()
-        session.executableURL = URL(fileURLWithPath: parts)
-        session.arguments = ["session", "--cameras", "1", "--", "sh", "-c", "echo $XDG_RUNTIME_DIR; exec sleep 60"]
-        let output = Pipe()
-        session.standardOutput = output
-        try session.run()
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        let folder = (line as NSString).deletingLastPathComponent
+        let session = try RunningProgram([
+            parts, "session", "--cameras", "1", "--", "sh", "-c", "echo $XDG_RUNTIME_DIR; exec sleep 60",
+        ])
+        while !session.outputSoFar.hasSuffix("\n") { try await Task.sleep(for: .milliseconds(20)) }
+        let folder = (session.outputSoFar as NSString).deletingLastPathComponent
         #expect(FileManager.default.fileExists(atPath: folder))
-        kill(session.processIdentifier, SIGKILL)
+        kill(session.process, SIGKILL)
+        #expect(session.wait().status == -SIGKILL)
         while FileManager.default.fileExists(atPath: folder) { try await Task.sleep(for: .milliseconds(20)) }
     }
 

@@ -1,6 +1,7 @@
 import Filmstrip
 import Foundation
 import Glibc
+import PrivateDesktop
 import Testing
 
 @testable import FilmstripLinux
@@ -19,12 +20,8 @@ final class TestFolder: Sendable {
     }
 
     deinit {
-        let removal = Process()
-        removal.executableURL = URL(fileURLWithPath: "/bin/rm")
-        removal.arguments = ["-rf", root.string]
         do {
-            try removal.run()
-            removal.waitUntilExit()
+            _ = try RunningProgram.run(["rm", "-rf", root.string])
         } catch {
             Issue.record(error)
         }
@@ -124,12 +121,6 @@ final class SmallDisk: Sendable {
     }
 
     private static func run(_ words: String...) throws -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = words
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        try RunningProgram.run(words).status == 0
     }
 }

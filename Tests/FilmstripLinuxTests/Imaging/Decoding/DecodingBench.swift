@@ -1,6 +1,7 @@
 import Filmstrip
 import Foundation
 import Glibc
+import PrivateDesktop
 import Testing
 
 @testable import FilmstripLinux
@@ -20,19 +21,9 @@ final class DecodingBench: Sendable {
     /// Runs a program in the folder.
     @discardableResult
     func run(_ words: String...) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = words
-        process.currentDirectoryURL = folder.root.url
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let text = output.fileHandleForReading.readDataToEndOfFile()
-        let complaint = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(words): \(String(decoding: complaint, as: UTF8.self))")
-        return String(decoding: text, as: UTF8.self)
+        let ended = try RunningProgram.run(words, in: folder.root.string)
+        try #require(ended.status == 0, "\(words): \(ended.errors)")
+        return ended.output
     }
 
     /// A picture of 400x200 with a colour in each quarter: red, green, blue and white. The ending says the format.
@@ -62,14 +53,8 @@ final class DecodingBench: Sendable {
     }
 
     private func run(_ words: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = words
-        process.currentDirectoryURL = folder.root.url
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(words)")
+        let ended = try RunningProgram.run(words, in: folder.root.string)
+        try #require(ended.status == 0, "\(words): \(ended.errors)")
     }
 
     /// Decodes a file of the folder.
