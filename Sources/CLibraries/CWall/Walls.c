@@ -21,9 +21,11 @@
 #define FS_ARCHITECTURE AUDIT_ARCH_AARCH64
 #endif
 
-#if defined(__SANITIZE_ADDRESS__) || (defined(__has_feature) && __has_feature(address_sanitizer))
-// The sanitizer reserves terabytes of addresses, and opens files of its own when it reports.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+// A sanitizer reserves terabytes of addresses, and opens files of its own when it reports.
 #define FS_SANITIZED 1
+#endif
 #endif
 
 static int limit(int what, rlim_t value) {
