@@ -135,12 +135,14 @@ import UIKit
         #expect(stage.isClear)
     }
 
-    @Test func `1.5 a cancelled crop leaves the original`() async throws {
+    @Test func `1.5 0.13 a cancelled crop leaves the original, under the app's words`() async throws {
         let folder = try TestFolder()
-        let stage = await AppStage()
+        let stage = await AppStage { $0.texts.buttons.use = "Nehmen" }
         let pick = stage.pick(.library(editing: .square))
         try await Hand.finish(try await stage.library(), [.jpeg(try folder.jpeg())])
-        await Hand.press(try await Screen.wait(for: CropController.self).cancelButton)
+        let cropper = try await Screen.wait(for: CropController.self)
+        #expect(cropper.useButton.currentTitle == "Nehmen")
+        await Hand.press(cropper.cancelButton)
         let media = try #require(try await pick.value.media.first)
         #expect(media.edited == nil && media.file === media.original)
     }

@@ -1,5 +1,5 @@
 #if os(iOS) || FILMSTRIP_DOUBLES
-    import Filmstrip
+    public import Filmstrip
     public import UIKit
 
     /// The view over an embedded camera where the app gives none: a cross-hair, a button that takes the photo, and one that
@@ -37,13 +37,6 @@
 
         @available(*, unavailable)
         public required init?(coder: NSCoder) { nil }
-
-        /// What an embedded camera shows by default.
-        public static func standard(
-            takePhoto: @escaping @MainActor @Sendable () -> Void, cancel: @escaping @MainActor @Sendable () -> Void
-        ) -> UIView {
-            CameraOverlayView(takePhoto: takePhoto, cancel: cancel)
-        }
 
         private static let shutterSize: CGFloat = 72
 

@@ -61,7 +61,10 @@
         ) -> UIView {
             // One press, one photo: the camera gives one answer, and this is its only button.
             let shutter = Shutter(picker)
-            return configuration.overlay({ shutter.press() }, { answer.give(.success(nil)) })
+            let take: @MainActor @Sendable () -> Void = { shutter.press() }
+            let cancel: @MainActor @Sendable () -> Void = { answer.give(.success(nil)) }
+            return configuration.overlay?(take, cancel)
+                ?? CameraOverlayView(texts: configuration.texts, takePhoto: take, cancel: cancel)
         }
 
         private func sound(for request: CaptureRequest) async -> CapturedVideo.Sound {

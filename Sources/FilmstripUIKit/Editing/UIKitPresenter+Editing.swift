@@ -22,7 +22,7 @@
                 let preview = try await ImageFile.preview(of: file, maxPixels: Self.cropPreviewPixels)
                 let crop = await present(orElse: nil) { answer, _ in
                     let screen = CropController(
-                        preview, of: size, shape: shape, texts: .preferred()
+                        preview, of: size, shape: shape, texts: self.configuration.texts
                     ) { answer.give($0) }
                     return (screen, [])
                 }

@@ -19,19 +19,23 @@
 
             /// Whether screens move in and out; they do by default.
             public var isAnimated: Bool
-            /// The view over an embedded camera; a cross-hair and a button by default.
-            public var overlay: Overlay
+            /// The view over an embedded camera; nil, the default, for a cross-hair and a button.
+            public var overlay: Overlay?
+            /// What the user reads on the screens that come after the sheet: the cropper, and our view over the camera. In the
+            /// user's language by default.
+            public var texts: Texts
             /// The sentences of the Info.plist that are demanded before a camera is opened; the app's by default.
             public var usage: UsageDescriptions
             /// What notices are timed by.
             public var clock: any Clock<Duration>
 
             public init(
-                isAnimated: Bool = true, overlay: @escaping Overlay = CameraOverlayView.standard,
+                isAnimated: Bool = true, overlay: Overlay? = nil, texts: Texts = .preferred(),
                 usage: UsageDescriptions = .app, clock: any Clock<Duration> = ContinuousClock()
             ) {
                 self.isAnimated = isAnimated
                 self.overlay = overlay
+                self.texts = texts
                 self.usage = usage
                 self.clock = clock
             }
