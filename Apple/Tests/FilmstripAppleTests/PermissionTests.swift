@@ -34,7 +34,7 @@ extension Device.Status {
 /// The permissions of iOS keep the laws of all permissions.
 @Suite(.phone, .timeLimit(.minutes(1))) struct PermissionContractTests {
     @Test(arguments: PermissionContract.laws, Permission.allCases)
-    func `keeps the law`(_ law: ContractLaw<PermissionContract.Subject>, _ permission: Permission) async throws {
+    func `5.2 keeps the law`(_ law: ContractLaw<PermissionContract.Subject>, _ permission: Permission) async throws {
         try await law.check(
             PermissionContract.Subject(
                 provider: ApplePermissions(usage: usage), permission: permission,

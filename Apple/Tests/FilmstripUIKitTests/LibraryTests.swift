@@ -92,7 +92,7 @@ import UIKit
         #expect(media.original.contentType == .jpeg && media.movie?.contentType == .quickTime)
     }
 
-    @Test func `0.10 items come in tap order, each a file or a typed error`() async throws {
+    @Test func `0.10 5.15 items come in tap order, each a file or a typed error`() async throws {
         let folder = try TestFolder()
         let stage = await AppStage()
         let pick = stage.pick(.library(max: 6))

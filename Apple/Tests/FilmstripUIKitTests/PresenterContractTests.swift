@@ -9,7 +9,7 @@ import UIKit
 /// The shipped presenter keeps the laws of all presenters, on a phone and on a tablet.
 @MainActor @Suite(.phone, .timeLimit(.minutes(1))) struct PresenterContractTests {
     @Test(arguments: PresenterContract.laws)
-    func `keeps the law`(_ law: ContractLaw<PresenterContract.Subject>) async throws {
+    func `5.2 keeps the law`(_ law: ContractLaw<PresenterContract.Subject>) async throws {
         let stage = await AppStage()
         try await law.check(subject(stage))
         await Screen.settle()
@@ -17,7 +17,7 @@ import UIKit
     }
 
     @Test(arguments: PresenterContract.laws)
-    func `keeps the law on a tablet`(_ law: ContractLaw<PresenterContract.Subject>) async throws {
+    func `5.2 keeps the law on a tablet`(_ law: ContractLaw<PresenterContract.Subject>) async throws {
         World.current.change { $0.idiom = .pad }
         let stage = await AppStage()
         try await law.check(subject(stage))
