@@ -5,6 +5,8 @@ import shutil
 import subprocess
 import tempfile
 
+MODULES = ("FoundationAdditions", "CoreGraphics", "UniformTypeIdentifiers", "ImageIO", "QuartzCore", "CoreLocation",
+           "CoreMedia", "AVFoundation", "UIKit", "Photos", "PhotosUI")
 TOOLS = os.path.dirname(os.path.realpath(shutil.which("swiftc")))
 # Written by the compiler for every type of its kind.
 GIVEN = ("==(_:_:)", "!=(_:_:)", "hash(into:)", "hashValue", "rawValue", "init(rawValue:)", "description",
@@ -47,20 +49,39 @@ def newer(first, second):
     return max(first, second, key=lambda text: [int(part) for part in text.split(".")] if text else [0])
 
 
-def read(module, folder):
-    """All public declarations of a module that was built into `folder`, each with what its enclosing type says."""
+def graphs(module, folder):
     with tempfile.TemporaryDirectory() as out:
         subprocess.run(
             [f"{TOOLS}/swift-symbolgraph-extract", "-module-name", module, "-I", folder, "-output-dir", out,
              "-minimum-access-level", "public", "-target", target()], check=True, capture_output=True)
-        graphs = [json.load(open(f"{out}/{name}")) for name in sorted(os.listdir(out))]
-    sendable = {edge["source"] for graph in graphs for edge in graph["relationships"]
-                if edge["kind"] == "conformsTo" and edge["target"].startswith("s:s8Sendable")}
+        return [json.load(open(f"{out}/{name}")) for name in sorted(os.listdir(out))]
+
+
+def parents(module, folder):
+    """The superclass of each class, by name."""
     found = {}
-    for graph in graphs:
+    for graph in graphs(module, folder):
+        names = {raw["identifier"]["precise"]: ".".join(raw["pathComponents"]) for raw in graph["symbols"]}
+        for edge in graph["relationships"]:
+            if edge["kind"] == "inheritsFrom":
+                above = names.get(edge["target"]) or edge.get("targetFallback", "").split(".", 1)[-1]
+                found[names[edge["source"]]] = above
+    return found
+
+
+def read(module, folder):
+    """All public declarations of a module that was built into `folder`, each with what its enclosing type says."""
+    all_graphs = graphs(module, folder)
+    sendable = {edge["source"] for graph in all_graphs for edge in graph["relationships"]
+                if edge["kind"] == "conformsTo" and edge["target"] in ("s:s8SendableP", "s:s8SendableMp")}
+    found = {}
+    for graph in all_graphs:
         for raw in graph["symbols"]:
             symbol = Symbol(raw, sendable)
             if "::SYNTHESIZED::" in symbol.id or raw["pathComponents"][-1] in GIVEN:
+                continue
+            # What Swift wants and Objective-C does not is named with an underscore.
+            if symbol.path.startswith("_"):
                 continue
             found[symbol.id] = symbol
     symbols = sorted(found.values(), key=lambda symbol: symbol.path)

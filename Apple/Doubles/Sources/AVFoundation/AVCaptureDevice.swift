@@ -43,6 +43,9 @@ open class AVCaptureDevice: NSObject {
     }
 
     public enum Position: Int, Sendable { case unspecified, back, front }
+
+    @available(iOS 18.0, *)
+    public class var subjectAreaDidChangeNotification: NSNotification.Name { .AVCaptureDeviceSubjectAreaDidChange }
 }
 
 extension AVMediaType {
@@ -60,4 +63,9 @@ extension AVAuthorizationStatus {
         case .unknown: self = AVAuthorizationStatus(rawValue: 99) ?? .denied
         }
     }
+}
+
+extension NSNotification.Name {
+    public static let AVCaptureDeviceSubjectAreaDidChange = NSNotification.Name(
+        "AVCaptureDeviceSubjectAreaDidChangeNotification")
 }

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A bitmap. Sendable and never changed, as Apple's. It has no pixels, but knows where they would come from.
 public final class CGImage: Sendable {
     public let width: Int

@@ -1,5 +1,5 @@
-@_exported public import Foundation
-@_exported public import FoundationAdditions
+public import Foundation
+public import FoundationAdditions
 
 /// An affine transform, as Core Graphics writes it.
 public struct CGAffineTransform: Equatable, Sendable {

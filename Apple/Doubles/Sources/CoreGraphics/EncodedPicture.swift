@@ -1,3 +1,5 @@
+package import Foundation
+
 /// The few bytes of a picture file that tell what it is: written and read without a codec.
 package enum EncodedPicture {
     /// What a picture says about itself.

@@ -12,9 +12,8 @@ public struct CLLocationCoordinate2D: Sendable {
     }
 }
 
-/// A place. Apple's is never changed after it was made, and is Sendable.
-open class CLLocation: NSObject, @unchecked Sendable {
-    // Reason: all properties are constants.
+/// A place. Not Sendable: the facts do not say that Apple's is.
+open class CLLocation: NSObject {
     public init(latitude: CLLocationDegrees, longitude: CLLocationDegrees) {
         coordinate = CLLocationCoordinate2D(latitude: latitude, longitude: longitude)
         super.init()

@@ -39,7 +39,7 @@ public import UIKit
         default: break
         }
         let presentation = controller.presentationController
-        let delegate = presentation?.delegate
+        let delegate = presentation?.adaptiveDelegate
         let may =
             !controller.isModalInPresentation
             && (presentation.flatMap { delegate?.presentationControllerShouldDismiss($0) } ?? true)
@@ -54,9 +54,9 @@ public import UIKit
 
     private static func dismissByHand(_ controller: UIViewController) {
         let presentation = controller.presentationController
-        if let presentation { presentation.delegate?.presentationControllerWillDismiss(presentation) }
+        if let presentation { presentation.adaptiveDelegate?.presentationControllerWillDismiss(presentation) }
         controller.presentingViewController?.dismiss(animated: true) {
-            if let presentation { presentation.delegate?.presentationControllerDidDismiss(presentation) }
+            if let presentation { presentation.adaptiveDelegate?.presentationControllerDidDismiss(presentation) }
         }
     }
 

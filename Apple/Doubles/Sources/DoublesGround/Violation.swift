@@ -27,6 +27,10 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
         case blocksMainThread
         /// A change request is made outside of a block of changes.
         case outsideChanges
+        /// Something of the screen is used off the main thread.
+        case offMainThread
+        /// A delegate that is not held is called after it has gone, which ends the app.
+        case danglingDelegate
         /// Something is used that is not allowed yet.
         case notAuthorized
     }

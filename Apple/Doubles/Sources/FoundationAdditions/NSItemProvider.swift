@@ -55,15 +55,5 @@ open class NSItemProvider: NSObject {
         return progress
     }
 
-    @discardableResult open func loadDataRepresentation(
-        forTypeIdentifier typeIdentifier: String,
-        completionHandler: @escaping @Sendable (Data?, (any Error)?) -> Void
-    ) -> Progress {
-        loadFileRepresentation(forTypeIdentifier: typeIdentifier) { url, error in
-            guard let url else { return completionHandler(nil, error) }
-            completionHandler(FileManager.default.contents(atPath: url.path), nil)
-        }
-    }
-
     private static var unavailable: NSError { NSError(domain: "NSItemProviderErrorDomain", code: -1000) }
 }

@@ -1,6 +1,6 @@
 @_exported public import CoreGraphics
-@_exported public import Foundation
-@_exported public import FoundationAdditions
+public import Foundation
+public import FoundationAdditions
 
 public let kCGImagePropertyOrientation: CFString = "Orientation"
 public let kCGImagePropertyPixelWidth: CFString = "PixelWidth"

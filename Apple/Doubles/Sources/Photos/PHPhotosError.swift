@@ -4,7 +4,7 @@ public let PHPhotosErrorDomain = "PHPhotosErrorDomain"
 @available(iOS 13.0, *)
 public struct PHPhotosError: CustomNSError, Hashable, Sendable {
     public let code: Code
-    public init(_ code: Code) { self.code = code }
+    public init(_ code: Code, userInfo: [String: Any] = [:]) { self.code = code }
     public static var errorDomain: String { PHPhotosErrorDomain }
     public var errorCode: Int { code.rawValue }
 

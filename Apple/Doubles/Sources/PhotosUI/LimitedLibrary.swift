@@ -18,17 +18,17 @@ import DoublesGround
 extension PHPhotoLibrary {
     /// Shows the list when a part of the library is allowed; does nothing else.
     @available(iOS 14.0, *)
-    @MainActor public func presentLimitedLibraryPicker(from controller: UIViewController) {
+    public func presentLimitedLibraryPicker(from controller: UIViewController) {
         show(from: controller, nil)
     }
     @available(iOS 15.0, *)
-    @MainActor public func presentLimitedLibraryPicker(
+    public func presentLimitedLibraryPicker(
         from controller: UIViewController, completionHandler: @escaping @Sendable ([String]) -> Void
     ) {
         show(from: controller, completionHandler)
     }
     @available(iOS 15.0, *)
-    @MainActor @discardableResult public func presentLimitedLibraryPicker(from controller: UIViewController) async
+    @discardableResult public func presentLimitedLibraryPicker(from controller: UIViewController) async
         -> [String]
     {
         await withCheckedContinuation { continuation in
@@ -36,13 +36,19 @@ extension PHPhotoLibrary {
         }
     }
 
-    @MainActor private func show(from controller: UIViewController, _ completion: (@Sendable ([String]) -> Void)?) {
+    private func show(from controller: UIViewController, _ completion: (@Sendable ([String]) -> Void)?) {
         guard World.current.status(of: .photosReadWrite) == .limited else {
             if let completion { Queues.anywhere.async { completion([]) } }
             return
         }
-        let picker = LimitedLibraryPicker(nibName: nil, bundle: nil)
-        picker.completion = completion
-        controller.present(picker, animated: true)
+        // Not declared for the main actor, but of no use elsewhere.
+        guard Thread.isMainThread else {
+            return World.current.record(.offMainThread, "the limited library is presented on a background thread")
+        }
+        MainActor.assumeIsolated {
+            let picker = LimitedLibraryPicker(nibName: nil, bundle: nil)
+            picker.completion = completion
+            controller.present(picker, animated: true)
+        }
     }
 }

@@ -23,19 +23,6 @@ import DoublesGround
     }
 
     public class var openSettingsURLString: String { "app-settings:" }
-    public class var didBecomeActiveNotification: NSNotification.Name {
-        .init("UIApplicationDidBecomeActiveNotification")
-    }
-    public class var willResignActiveNotification: NSNotification.Name {
-        .init("UIApplicationWillResignActiveNotification")
-    }
-    public class var willEnterForegroundNotification: NSNotification.Name {
-        .init("UIApplicationWillEnterForegroundNotification")
-    }
-    public class var didEnterBackgroundNotification: NSNotification.Name {
-        .init("UIApplicationDidEnterBackgroundNotification")
-    }
-
     public enum State: Int, Sendable { case active, inactive, background }
     public struct OpenExternalURLOptionsKey: Hashable, Equatable, RawRepresentable, Sendable {
         public let rawValue: String

@@ -84,6 +84,15 @@ public enum NSTextAlignment: Int, Sendable { case left, center, right, justified
     }
     public let title: String
     public let image: UIImage?
+
+    public struct Attributes: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let disabled = Attributes(rawValue: 1 << 0)
+        public static let destructive = Attributes(rawValue: 1 << 1)
+        public static let hidden = Attributes(rawValue: 1 << 2)
+    }
+    public enum State: Int, Sendable { case off, on, mixed }
 }
 
 public typealias UIActionHandler = (_ action: UIAction) -> Void
@@ -93,6 +102,7 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
     @available(iOS 13.0, *)
     @preconcurrency public convenience init(
         title: String = "", image: UIImage? = nil, identifier: Identifier? = nil, discoverabilityTitle: String? = nil,
+        attributes: UIMenuElement.Attributes = [], state: UIMenuElement.State = .off,
         handler: @escaping UIActionHandler
     ) {
         self.init(made: title, image: image, handler: handler)
@@ -107,6 +117,5 @@ public typealias UIActionHandler = (_ action: UIAction) -> Void
     public struct Identifier: Hashable, Equatable, RawRepresentable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
-        public init(_ rawValue: String) { self.init(rawValue: rawValue) }
     }
 }

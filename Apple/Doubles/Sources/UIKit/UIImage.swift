@@ -82,8 +82,6 @@ open class UIFont: NSObject, @unchecked Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
         public static let body = TextStyle(rawValue: "UICTFontTextStyleBody")
-        public static let callout = TextStyle(rawValue: "UICTFontTextStyleCallout")
         public static let subheadline = TextStyle(rawValue: "UICTFontTextStyleSubhead")
-        public static let footnote = TextStyle(rawValue: "UICTFontTextStyleFootnote")
     }
 }

@@ -111,7 +111,9 @@ extension UINavigationControllerDelegate {
 @MainActor open class UIBarButtonItem: UIBarItem {
     public override init() { super.init() }
     @available(iOS 14.0, *)
-    public convenience init(title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil) {
+    public convenience init(
+        title: String? = nil, image: UIImage? = nil, primaryAction: UIAction? = nil, menu: UIMenu? = nil
+    ) {
         self.init()
         self.title = title ?? primaryAction?.title
         self.image = image
@@ -120,3 +122,6 @@ extension UINavigationControllerDelegate {
     @available(iOS 14.0, *)
     open var primaryAction: UIAction?
 }
+
+@available(iOS 13.0, *)
+@MainActor open class UIMenu: UIMenuElement {}

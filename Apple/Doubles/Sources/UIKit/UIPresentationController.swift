@@ -1,6 +1,16 @@
 import DoublesGround
 
-@MainActor open class UIPresentationController: NSObject {
+/// The delegate is declared beside the class, because a popover's has another type; see `_DelegatedNavigation`.
+@MainActor public protocol _DelegatedPresentation: UIPresentationController {}
+
+extension _DelegatedPresentation {
+    public var delegate: (any UIAdaptivePresentationControllerDelegate)? {
+        get { adaptiveDelegate }
+        set { adaptiveDelegate = newValue }
+    }
+}
+
+@MainActor open class UIPresentationController: NSObject, _DelegatedPresentation {
     public init(presentedViewController: UIViewController, presenting presentingViewController: UIViewController?) {
         self.presentedViewController = presentedViewController
         presenter = presentingViewController
@@ -9,7 +19,7 @@ import DoublesGround
 
     open private(set) unowned var presentedViewController: UIViewController
     open var presentingViewController: UIViewController { presenter ?? presentedViewController }
-    open weak var delegate: (any UIAdaptivePresentationControllerDelegate)?
+    package weak var adaptiveDelegate: (any UIAdaptivePresentationControllerDelegate)?
     open var presentedView: UIView? { presentedViewController.viewIfLoaded }
     open var containerView: UIView? { presentedViewController.viewIfLoaded?.superview }
     open var presentationStyle: UIModalPresentationStyle { presentedViewController.modalPresentationStyle }
@@ -61,13 +71,11 @@ extension UIView: UIPopoverPresentationControllerSourceItem {}
 extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
 
 @MainActor open class UIPopoverPresentationController: UIPresentationController {
+    open weak var delegate: (any UIPopoverPresentationControllerDelegate)? {
+        didSet { adaptiveDelegate = delegate }
+    }
     open var sourceView: UIView?
     open var sourceRect = CGRect.null
-    @available(iOS, introduced: 8.0, deprecated: 100000.0)
-    open var barButtonItem: UIBarButtonItem? {
-        get { barItem }
-        set { barItem = newValue }
-    }
     @available(iOS 16.0, *)
     open var sourceItem: (any UIPopoverPresentationControllerSourceItem)? {
         get { item as? any UIPopoverPresentationControllerSourceItem }
@@ -75,18 +83,17 @@ extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
     }
     open var permittedArrowDirections = UIPopoverArrowDirection.any
     open var passthroughViews: [UIView]?
-    private var barItem: UIBarButtonItem?
     private var item: AnyObject?
 
     func checkAnchor() {
-        (delegate as? any UIPopoverPresentationControllerDelegate)?.prepareForPopoverPresentation(self)
-        guard item == nil, barItem == nil else { return }
+        delegate?.prepareForPopoverPresentation(self)
+        guard item == nil else { return }
         if let sourceView {
             guard sourceView.window == nil else { return }
             World.current.record(.missingAnchor, "the source view of the popover is in no window")
         } else {
             World.current.record(
-                .missingAnchor, "a popover should have a sourceView, sourceItem or barButtonItem before it is presented"
+                .missingAnchor, "a popover should have a sourceView, or sourceItem before it is presented"
             )
         }
     }
@@ -94,16 +101,7 @@ extension UIBarButtonItem: UIPopoverPresentationControllerSourceItem {}
 
 @available(iOS 15.0, *)
 @MainActor open class UISheetPresentationController: UIPresentationController {
-    open var detents: [Detent] = [.large()]
     open var prefersGrabberVisible = false
-    open var prefersScrollingExpandsWhenScrolledToEdge = true
-
-    @available(iOS 15.0, *)
-    @MainActor open class Detent: NSObject {
-        private init(named: String) { super.init() }
-        public class func medium() -> Self { unsafeDowncast(Detent(named: "medium"), to: self) }
-        public class func large() -> Self { unsafeDowncast(Detent(named: "large"), to: self) }
-    }
 }
 
 public struct UIPopoverArrowDirection: OptionSet, Sendable {

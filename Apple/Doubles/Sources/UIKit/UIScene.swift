@@ -32,17 +32,6 @@ import DoublesGround
         public override init() { super.init() }
         open var universalLinksOnly = false
     }
-
-    @available(iOS 13.0, *)
-    public class var didActivateNotification: NSNotification.Name { .init("UISceneDidActivateNotification") }
-    @available(iOS 13.0, *)
-    public class var willDeactivateNotification: NSNotification.Name { .init("UISceneWillDeactivateNotification") }
-    @available(iOS 13.0, *)
-    public class var willEnterForegroundNotification: NSNotification.Name {
-        .init("UISceneWillEnterForegroundNotification")
-    }
-    @available(iOS 13.0, *)
-    public class var didDisconnectNotification: NSNotification.Name { .init("UISceneDidDisconnectNotification") }
 }
 
 @available(iOS 13.0, *)
@@ -77,7 +66,6 @@ import DoublesGround
     @available(iOS 13.0, *)
     open weak var windowScene: UIWindowScene?
     open private(set) var isKeyWindow = false
-    open var windowLevel = Level.normal
     open var rootViewController: UIViewController? {
         didSet {
             oldValue?.willDisappear(false)
@@ -108,14 +96,5 @@ import DoublesGround
             root.willAppear(false)
             MainQueue.later { [weak root] in root?.didAppear(false) }
         }
-    }
-
-    public struct Level: Hashable, Equatable, RawRepresentable, Sendable {
-        public let rawValue: CGFloat
-        public init(rawValue: CGFloat) { self.rawValue = rawValue }
-        public init(_ rawValue: CGFloat) { self.init(rawValue: rawValue) }
-        public static let normal = Level(0)
-        public static let statusBar = Level(1000)
-        public static let alert = Level(2000)
     }
 }

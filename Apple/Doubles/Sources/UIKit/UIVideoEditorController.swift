@@ -11,8 +11,19 @@ import DoublesGround
         ["mov", "mp4", "m4v"].contains(URL(fileURLWithPath: videoPath).pathExtension.lowercased())
             && FileManager.default.isReadableFile(atPath: videoPath)
     }
+    /// Apple's is neither weak nor held: who sets it has to keep it.
     open weak var delegate: (any UINavigationControllerDelegate & UIVideoEditorControllerDelegate)? {
-        didSet { navigationDelegate = delegate }
+        didSet {
+            navigationDelegate = delegate
+            hadDelegate = delegate != nil
+        }
+    }
+    private var hadDelegate = false
+    private var living: (any UIVideoEditorControllerDelegate)? {
+        if hadDelegate, delegate == nil {
+            World.current.record(.danglingDelegate, "the delegate of the video editor is gone")
+        }
+        return delegate
     }
     open var videoPath = ""
     open var videoMaximumDuration: TimeInterval = 600
@@ -25,9 +36,9 @@ import DoublesGround
     }
 
     /// The user's press on Save: where the trimmed video is.
-    package func finish(_ path: String) { delegate?.videoEditorController(self, didSaveEditedVideoToPath: path) }
-    package func fail(_ error: any Error) { delegate?.videoEditorController(self, didFailWithError: error) }
-    package func cancel() { delegate?.videoEditorControllerDidCancel(self) }
+    package func finish(_ path: String) { living?.videoEditorController(self, didSaveEditedVideoToPath: path) }
+    package func fail(_ error: any Error) { living?.videoEditorController(self, didFailWithError: error) }
+    package func cancel() { living?.videoEditorControllerDidCancel(self) }
 }
 
 @MainActor public protocol UIVideoEditorControllerDelegate: NSObjectProtocol {

@@ -67,11 +67,6 @@
     open func isDescendant(of view: UIView) -> Bool {
         view === self || superview?.isDescendant(of: view) == true
     }
-    open func viewWithTag(_ tag: Int) -> UIView? {
-        if self.tag == tag { return self }
-        for view in subviews { if let found = view.viewWithTag(tag) { return found } }
-        return nil
-    }
 
     open func didAddSubview(_ subview: UIView) {}
     open func willMove(toSuperview newSuperview: UIView?) {}
