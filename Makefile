@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-core check sanitize bench docs format lint rows clean
+.PHONY: help demo test test-core check apple-check sanitize bench docs format lint rows clean
 
 SWIFT := Scripts/swift
 events := .build/tests.jsonl
@@ -21,6 +21,7 @@ test: ## Runs all tests
 	@Scripts/install-packages build run test
 	@$(SWIFT) build --build-tests
 	@Scripts/test
+	@Scripts/apple-test
 
 test-core: ## Builds and tests the portable targets alone: needs nothing but the toolchain
 	@FILMSTRIP_CORE_ONLY=1 $(SWIFT) test --scratch-path .build/core
@@ -28,6 +29,12 @@ test-core: ## Builds and tests the portable targets alone: needs nothing but the
 check: ## What CI runs: format, build without warnings, all tests, the rows, the documentation
 	@Scripts/install-packages build run test
 	@Scripts/check
+
+apple-check: ## Compiles, checks and tests the iOS targets without a Mac, on doubles of Apple's frameworks
+	@Scripts/install-packages toolchain test
+	@Scripts/apple-check
+	@Scripts/apple-check --self-test
+	@Scripts/apple-test
 
 sanitize: ## Runs the tests under the thread and the address sanitizer
 	@Scripts/install-packages build run test

@@ -49,7 +49,7 @@ var targets: [Target] = [
 ]
 for target in targets {
     target.swiftSettings = strict + warnings
-    if target.name.hasPrefix("FilmstripApple") || target.name.hasPrefix("FilmstripUIKit") {
+    if ["FilmstripApple", "FilmstripUIKit", "DoublesTests"].contains(where: target.name.hasPrefix) {
         target.swiftSettings? += doubled
     }
     if target.type == .test { target.swiftSettings? += noOverlays }

@@ -1,5 +1,4 @@
 public import Foundation
-public import FoundationAdditions
 
 /// An affine transform, as Core Graphics writes it.
 public struct CGAffineTransform: Equatable, Sendable {

@@ -1,3 +1,1 @@
 @_exported public import CoreGraphics
-public import Foundation
-public import FoundationAdditions
