@@ -51,9 +51,10 @@ import UIKit
             $0.answers = [.camera: .authorized]
         }
         let wasMain = await withCheckedContinuation { continuation in
-            AVCaptureDevice.requestAccess(for: .video) { _ in continuation.resume(returning: Thread.isMainThread) }
+            AVCaptureDevice.requestAccess(for: .video) { _ in continuation.resume(returning: Queues.isMain) }
         }
         #expect(!wasMain)
+        #expect(Queues.isMain)
         #expect(await AVCaptureDevice.requestAccess(for: .video))
         #expect(World.current.questionsAsked == [.camera])
     }

@@ -70,7 +70,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         }
     }
     open func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
-        if Thread.isMainThread { World.current.record(.blocksMainThread, "performChangesAndWait on the main thread") }
+        if Queues.isMain { World.current.record(.blocksMainThread, "performChangesAndWait on the main thread") }
         nonisolated(unsafe) let block = changeBlock
         try Queues.photos.sync { try Self.change(block) }
     }

@@ -28,12 +28,16 @@ extension PHPhotoLibrary {
         show(from: controller, completionHandler)
     }
     @available(iOS 15.0, *)
-    @discardableResult public func presentLimitedLibraryPicker(from controller: UIViewController) async
-        -> [String]
-    {
-        await withCheckedContinuation { continuation in
-            presentLimitedLibraryPicker(from: controller) { continuation.resume(returning: $0) }
+    @discardableResult public nonisolated(nonsending) func presentLimitedLibraryPicker(
+        from controller: UIViewController
+    ) async -> [String] {
+        // Shown on the actor of the caller, as Apple's.
+        let (answers, answer) = AsyncStream.makeStream(of: [String].self)
+        show(from: controller) {
+            answer.yield($0)
+            answer.finish()
         }
+        return await answers.first { _ in true } ?? []
     }
 
     private func show(from controller: UIViewController, _ completion: (@Sendable ([String]) -> Void)?) {
@@ -42,7 +46,7 @@ extension PHPhotoLibrary {
             return
         }
         // Not declared for the main actor, but of no use elsewhere.
-        guard Thread.isMainThread else {
+        guard Queues.isMain else {
             return World.current.record(.offMainThread, "the limited library is presented on a background thread")
         }
         MainActor.assumeIsolated {

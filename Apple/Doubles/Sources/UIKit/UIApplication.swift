@@ -23,6 +23,9 @@ import DoublesGround
     }
 
     public class var openSettingsURLString: String { "app-settings:" }
+    nonisolated public class var didBecomeActiveNotification: NSNotification.Name {
+        .init("UIApplicationDidBecomeActiveNotification")
+    }
     public enum State: Int, Sendable { case active, inactive, background }
     public struct OpenExternalURLOptionsKey: Hashable, Equatable, RawRepresentable, Sendable {
         public let rawValue: String
