@@ -23,8 +23,11 @@ let doubled: [SwiftSetting] = [
 let noOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 
 func double(_ name: String) -> Target.Dependency { .product(name: name, package: "Doubles") }
-let appleDoubles = ["AVFoundation", "CoreGraphics", "ImageIO", "Photos", "PhotosUI", "UIKit", "UniformTypeIdentifiers"]
-    .map(double)
+let appleDoubles = [
+    "AVFoundation", "CoreGraphics", "CoreTransferable", "ImageIO", "Photos", "PhotosUI", "UIKit",
+    "UniformTypeIdentifiers",
+]
+.map(double)
 
 var targets: [Target] = [
     .target(name: "Filmstrip"),

@@ -17,6 +17,7 @@ let settings: [SwiftSetting] = [
 let modules: [(name: String, imports: [String])] = [
     ("CoreGraphics", []),
     ("UniformTypeIdentifiers", []),
+    ("CoreTransferable", ["UniformTypeIdentifiers"]),
     ("ImageIO", ["CoreGraphics"]),
     ("QuartzCore", ["CoreGraphics"]),
     ("CoreLocation", []),

@@ -46,7 +46,7 @@ import UIKit
         #expect(error?.code == .notFound)
     }
 
-    @Test func `what was chosen gives a small upright picture, a video none`() async throws {
+    @Test func `what was chosen can be shared, and gives a small upright picture, a video none`() async throws {
         let folder = try TestFolder()
         let stage = await AppStage()
         let pick = stage.pick(.library(max: 2))
@@ -55,6 +55,10 @@ import UIKit
         let media = try await pick.value.media
         let image = try await media[0].image(maxPixels: 400)
         #expect(image.size == CGSize(width: 300, height: 400))
+        for (item, type) in zip(media, ["public.image", "public.movie"]) {
+            let shared = try #require(try await Hand.share(item))
+            #expect(shared.type == type && shared.file == item.file.url)
+        }
         let error = await #expect(throws: LibraryError.self) { try await media[1].image(maxPixels: 400) }
         #expect(error?.code == .unsupportedFormat)
     }

@@ -1,6 +1,7 @@
 #if os(iOS) || FILMSTRIP_DOUBLES
     import Filmstrip
     import FilmstripApple
+    import Foundation
     import UIKit
 
     /// Listens to a screen of the system's camera, and gives the first answer that it hears.

@@ -1,6 +1,7 @@
 #if os(iOS) || FILMSTRIP_DOUBLES
     public import Filmstrip
     import FilmstripApple
+    import Foundation
     import UIKit
 
     extension UIKitPresenter {

@@ -1,5 +1,6 @@
 #if os(iOS) || FILMSTRIP_DOUBLES
     import Filmstrip
+    import Photos
     import PhotosUI
 
     extension PHPickerConfiguration {

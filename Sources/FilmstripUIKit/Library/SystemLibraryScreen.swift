@@ -1,7 +1,9 @@
 #if os(iOS) || FILMSTRIP_DOUBLES
     import Filmstrip
     import FilmstripApple
+    import Foundation
     import PhotosUI
+    import UIKit
 
     /// Listens to the system's picker, and gives the first answer that it hears.
     @MainActor final class SystemLibraryScreen: NSObject, PHPickerViewControllerDelegate {

@@ -1,6 +1,7 @@
 #if os(iOS) || FILMSTRIP_DOUBLES
     public import Filmstrip
     import Foundation
+    import Photos
     import PhotosUI
     import UIKit
 
