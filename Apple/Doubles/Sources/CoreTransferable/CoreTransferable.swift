@@ -1,4 +1,5 @@
 @_exported public import Foundation
+@_exported public import FoundationAdditions
 @_exported public import UniformTypeIdentifiers
 
 /// Something that can be shared, dragged or copied.
