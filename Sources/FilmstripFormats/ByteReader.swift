@@ -161,12 +161,12 @@ struct ByteRegion {
 }
 
 /// Four characters that name a box or a brand.
-struct FourCC: RawRepresentable, Hashable, ExpressibleByStringLiteral {
-    let rawValue: UInt32
+package struct FourCC: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    package let rawValue: UInt32
 
-    init(rawValue: UInt32) { self.rawValue = rawValue }
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    init(stringLiteral text: StaticString) {
+    package init(stringLiteral text: StaticString) {
         var value: UInt32 = 0
         // Names such as "©xyz" begin with the byte 0xA9, which in a literal are two bytes.
         for scalar in text.description.unicodeScalars.prefix(4) { value = value << 8 | (scalar.value & 0xFF) }

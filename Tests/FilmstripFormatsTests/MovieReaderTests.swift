@@ -198,15 +198,6 @@ struct MovieReaderTests {
     func `Broken places are none`(text: String) {
         #expect(ISO6709.place(text) == nil)
     }
-
-    @Test func `Boxes without an end in sight end with the file`() {
-        func boxes(_ bytes: [UInt8]) -> [ISOBox] { Array(ISOBoxes(ByteReader(MemoryByteSource(bytes)).region)) }
-        #expect(boxes(big(0, 4) + Array("mdat".utf8) + [1, 2, 3]).map(\.payload.count) == [3])
-        #expect(boxes(big(1, 4) + Array("mdat".utf8) + big(-1, 8) + [1, 2]).map(\.isCut) == [true])
-        #expect(boxes(big(1, 4) + Array("mdat".utf8) + big(15, 8)).isEmpty)
-        #expect(boxes(big(7, 4) + Array("mdat".utf8)).isEmpty)
-        #expect(boxes(big(8, 4) + Array("free".utf8) + big(8, 4) + Array("skip".utf8)).count == 2)
-    }
 }
 
 struct MatroskaReaderTests {

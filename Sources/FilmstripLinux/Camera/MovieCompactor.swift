@@ -1,14 +1,10 @@
 import Filmstrip
+import FilmstripFormats
 import Foundation
 import Glibc
 
 /// Takes the unused reserve out of a finished movie: room for the table of an hour's movie is megabytes in one of seconds.
 enum MovieCompactor {
-    private struct Box {
-        var type: String
-        var range: Range<UInt64>
-    }
-
     /// Writes the movie anew without its free room, where that is worth it. A movie that is not as expected stays as it is.
     /// - Parameter least: the share of the file that must be gained.
     /// - Returns: the new file with its lock, which nobody may take over before it has its name; nil when the old one stays.
@@ -17,7 +13,7 @@ enum MovieCompactor {
         let descriptor = file.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { return nil }
         let source = OwnedDescriptor(taking: descriptor)
-        guard let boxes = boxes(source), let mdat = boxes.first(where: { $0.type == "mdat" }),
+        guard let boxes = boxes(source, file), let mdat = boxes.first(where: { $0.type == "mdat" }),
             let moov = boxes.first(where: { $0.type == "moov" }), moov.range.upperBound <= mdat.range.lowerBound,
             boxes.count(where: { $0.type == "mdat" }) == 1, let end = boxes.last?.range.upperBound
         else { return nil }
@@ -25,7 +21,7 @@ enum MovieCompactor {
         let head = kept.reduce(0) { $0 + $1.range.count }
         let gain = Int(mdat.range.lowerBound) - head
         guard gain > 0, Double(gain) >= Double(end) * least, var table = bytes(source, moov.range) else { return nil }
-        guard shift(&table, 8..<table.count, by: gain, depth: 0) else { return nil }
+        guard shift(&table, by: gain) else { return nil }
         var header: [UInt8] = []
         for box in kept {
             guard let part = box.type == "moov" ? table : bytes(source, box.range) else { return nil }
@@ -60,42 +56,28 @@ enum MovieCompactor {
     }
 
     /// The boxes of the file, one after the other to its end; nil when it is not made of boxes.
-    private static func boxes(_ file: OwnedDescriptor) -> [Box]? {
-        var status = stat()
-        guard fstat(file.rawValue, &status) == 0 else { return nil }
-        let end = UInt64(status.st_size)
-        var boxes: [Box] = []
-        var offset: UInt64 = 0
-        while offset < end {
-            guard let header = bytes(file, offset..<min(end, offset + 16)), header.count >= 8 else { return nil }
-            var size = UInt64(number(header, 0))
-            let isWide = size == 1 && header.count == 16
-            if isWide { size = UInt64(number(header, 8)) << 32 | UInt64(number(header, 12)) }
-            if size == 0 { size = end - offset }
-            guard size >= (isWide ? 16 : 8), size <= end - offset else { return nil }
-            boxes.append(Box(type: String(decoding: header[4..<8], as: UTF8.self), range: offset..<offset + size))
-            offset += size
+    private static func boxes(_ descriptor: OwnedDescriptor, _ file: MediaPath) -> [ISOBox]? {
+        let source: FileByteSource
+        do { source = try FileByteSource(descriptor: descriptor.rawValue, name: file.string) } catch { return nil }
+        var list = ISOBoxes(in: source)
+        var boxes: [ISOBox] = []
+        while let box = list.next() {
+            guard !box.isCut else { return nil }
+            boxes.append(box)
         }
-        return boxes
+        return list.rest == 0 ? boxes : nil
     }
 
     /// Moves the places of the samples in the table of a movie. False when the table is not as expected.
-    private static func shift(_ table: inout [UInt8], _ range: Range<Int>, by gain: Int, depth: Int) -> Bool {
-        var offset = range.lowerBound
-        while offset + 8 <= range.upperBound {
-            let size = Int(number(table, offset))
-            guard size >= 8, size <= range.upperBound - offset else { return false }
-            let body = offset + 8..<offset + size
-            switch String(decoding: table[offset + 4..<offset + 8], as: UTF8.self) {
-            case "trak", "mdia", "minf", "stbl":
-                guard depth < 6, shift(&table, body, by: gain, depth: depth + 1) else { return false }
-            case "stco": guard move(&table, body, width: 4, by: gain) else { return false }
-            case "co64": guard move(&table, body, width: 8, by: gain) else { return false }
-            default: break
-            }
-            offset += size
+    private static func shift(_ table: inout [UInt8], by gain: Int) -> Bool {
+        var lists: [(range: Range<Int>, width: Int)] = []
+        let isWhole = ISOBoxes(in: MemoryByteSource(table)).walk(into: ["moov", "trak", "mdia", "minf", "stbl"]) {
+            box in
+            guard box.type == "stco" || box.type == "co64" else { return }
+            let range = Int(box.payloadRange.lowerBound)..<Int(box.payloadRange.upperBound)
+            lists.append((range, box.type == "stco" ? 4 : 8))
         }
-        return true
+        return isWhole && lists.allSatisfy { move(&table, $0.range, width: $0.width, by: gain) }
     }
 
     private static func move(_ table: inout [UInt8], _ body: Range<Int>, width: Int, by gain: Int) -> Bool {

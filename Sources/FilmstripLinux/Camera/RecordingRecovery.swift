@@ -1,4 +1,5 @@
 public import Filmstrip
+import FilmstripFormats
 import Foundation
 import Glibc
 
@@ -84,42 +85,16 @@ public struct RecordingRecovery: Sendable {
 
     /// Whether a movie's file has a table with frames in it.
     static func isPlayable(_ file: MediaPath, _ type: ContentType) -> Bool {
-        let descriptor = file.withCString { open($0, O_RDONLY | O_CLOEXEC) }
-        guard descriptor >= 0 else { return false }
-        let owner = OwnedDescriptor(taking: descriptor)
-        var status = stat()
-        guard fstat(owner.rawValue, &status) == 0, status.st_size > 1024 else { return false }
+        let source: FileByteSource
+        // A file that cannot be read is none that plays.
+        do { source = try FileByteSource(path: file) } catch { return false }
+        guard source.byteCount > 1024 else { return false }
         guard type == .mp4 else { return true }
-        return sampleCount(owner, 0..<UInt64(status.st_size), depth: 0) > 0
-    }
-
-    /// The greatest number of samples that a track's table lists, found by walking down the boxes.
-    private static func sampleCount(_ file: OwnedDescriptor, _ range: Range<UInt64>, depth: Int) -> UInt32 {
-        var offset = range.lowerBound
         var most: UInt32 = 0
-        while offset + 8 <= range.upperBound {
-            var header = [UInt8](repeating: 0, count: 20)
-            let count = pread(file.rawValue, &header, header.count, off_t(offset))
-            guard count >= 8 else { break }
-            func number(_ at: Int) -> UInt32 { header[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) } }
-            var size = UInt64(number(0))
-            var body: UInt64 = 8
-            if size == 1, count >= 16 {
-                size = UInt64(number(8)) << 32 | UInt64(number(12))
-                body = 16
-            } else if size == 0 {
-                size = range.upperBound - offset
-            }
-            guard size >= body, size <= range.upperBound - offset else { break }
-            switch String(decoding: header[4..<8], as: UTF8.self) {
-            case "moov", "trak", "mdia", "minf", "stbl":
-                guard depth < 6 else { return most }
-                most = max(most, sampleCount(file, offset + body..<offset + size, depth: depth + 1))
-            case "stsz": if count >= 20 { most = max(most, number(16)) }
-            default: break
-            }
-            offset += size
+        ISOBoxes(in: source).walk(into: ["moov", "trak", "mdia", "minf", "stbl"]) { box in
+            // Behind version, flags, and the size that all samples share: how many there are.
+            if box.type == "stsz", let count = box.number(at: 8) { most = max(most, count) }
         }
-        return most
+        return most > 0
     }
 }
