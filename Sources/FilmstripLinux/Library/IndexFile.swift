@@ -143,9 +143,17 @@ final class IndexFile: Sendable {
     }
 
     private static func prepare(_ database: Database, _ seal: IndexSeal) throws(DatabaseError) {
-        try database.execute(
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000;")
+        // An empty index has nothing to lose, and does not wait for the disk: until the first sealing, which does, it is made
+        // anew after a crash.
+        let isEmpty = try database.integer("PRAGMA page_count") == 0
+        try database.execute("PRAGMA synchronous = \(isEmpty ? "OFF" : "NORMAL"); PRAGMA journal_mode = WAL")
+        try database.execute("PRAGMA wal_autocheckpoint = 4000")
         try database.execute(IndexSchema.setUp)
+        try create(database, seal)
+        if isEmpty { try database.execute("PRAGMA synchronous = NORMAL") }
+    }
+
+    private static func create(_ database: Database, _ seal: IndexSeal) throws(DatabaseError) {
         guard try database.integer("PRAGMA user_version") != IndexSchema.version else { return }
         seal.open()
         try database.execute("BEGIN IMMEDIATE")
