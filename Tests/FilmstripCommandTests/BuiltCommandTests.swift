@@ -39,8 +39,12 @@ import Testing
             "record", "--camera", "simulated", "--for", "1.5", "--quality", "low", "--json", "-o", "a.mp4")
         #expect(outcome.status == 0, "\(outcome.errorText)")
         let object = try #require(outcome.objects.first)
-        #expect(abs((object["duration"] as? Double ?? 0) - 1.5) < 0.5)
-        #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 10)
+        let duration = object["duration"] as? Double ?? 0
+        // It may end early by a frame. A busy machine's next frame, which ends it, comes late.
+        #expect((1.4..<10).contains(duration))
+        let path = fixture.folder.appending("a.mp4")
+        #expect(abs((try FileInfo(path).header.duration ?? 0) - duration) < 0.2)
+        #expect(try Self.frames(of: path).count > 10)
     }
 
     // divine-mobile PR 9262, OpenCamera #107: a recording that was interrupted is dead.
