@@ -21,6 +21,9 @@ package struct ExifFields: Sendable, Hashable {
     package var contentIdentifier: String?
     /// How the picture was exposed.
     package var exposure: Exposure?
+    /// The picture as a small JPEG, turned as the picture is: EXIF 2.32 has it 160 pixels wide. It is written without its
+    /// application segments and comments, which the standard forbids there.
+    package var thumbnail: [UInt8]?
 
     /// How a picture was exposed (EXIF 2.32, tags 0x829A, 0x829D, 0x8827, 0x920A).
     package struct Exposure: Sendable, Hashable {
@@ -44,7 +47,8 @@ package struct ExifFields: Sendable, Hashable {
     package init(
         make: String? = nil, model: String? = nil, software: String? = "Filmstrip", lensModel: String? = nil,
         description: String? = nil, comment: String? = nil, orientation: Orientation = .up, date: MediaDate? = nil,
-        place: Place? = nil, size: PixelSize? = nil, contentIdentifier: String? = nil, exposure: Exposure? = nil
+        place: Place? = nil, size: PixelSize? = nil, contentIdentifier: String? = nil, exposure: Exposure? = nil,
+        thumbnail: [UInt8]? = nil
     ) {
         self.make = make
         self.model = model
@@ -58,12 +62,27 @@ package struct ExifFields: Sendable, Hashable {
         self.size = size
         self.contentIdentifier = contentIdentifier
         self.exposure = exposure
+        self.thumbnail = thumbnail
     }
 
     /// The fields as a TIFF block (EXIF 2.32): what stands in JPEG's APP1 behind `Exif\0\0`, in PNG's eXIf, in WebP's
     /// EXIF chunk, and what libheif takes.
     package var tiffBlock: [UInt8] {
-        TIFFWriter.block(first: firstTags, exif: exifTags, gps: gpsTags)
+        TIFFWriter.block(first: firstTags, exif: exifTags, gps: gpsTags, thumbnail: thumbnail.map(Self.bare))
+    }
+
+    /// A JPEG without application segments and comments.
+    private static func bare(_ jpeg: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(jpeg.count)
+        var place = 0
+        var segments = JPEGSegments(ByteReader(MemoryByteSource(jpeg)).region)
+        while let segment = segments.next() {
+            guard (0xE0...0xEF).contains(segment.marker) || segment.marker == 0xFE else { continue }
+            result += jpeg[place..<Int(segment.start)]
+            place = Int(segment.payload.range.upperBound)
+        }
+        return result + jpeg[place...]
     }
 
     /// The same as the content of a HEIF item of type `Exif`, which begins with the offset of the block.

@@ -32,7 +32,8 @@ enum TIFFWriter {
     }
 
     /// A whole block: header, first directory, and those that it points to where they hold anything.
-    static func block(first: [Tag], exif: [Tag], gps: [Tag]) -> [UInt8] {
+    /// - Parameter thumbnail: a JPEG, for which a second directory (IFD1 of EXIF 2.32) is written.
+    static func block(first: [Tag], exif: [Tag], gps: [Tag], thumbnail: [UInt8]? = nil) -> [UInt8] {
         var first = first
         // The length of a directory does not depend on the values of pointers.
         let pointers = (exif.isEmpty ? 0 : 1) + (gps.isEmpty ? 0 : 1)
@@ -41,7 +42,22 @@ enum TIFFWriter {
         if !exif.isEmpty { first.append(.long(0x8769, exifStart)) }
         if !gps.isEmpty { first.append(.long(0x8825, exifStart + exifBytes.count)) }
         let gpsBytes = gps.isEmpty ? [] : directory(gps, at: exifStart + exifBytes.count, next: 0)
-        return [0x4D, 0x4D, 0, 42, 0, 0, 0, 8] + directory(first, at: 8, next: 0) + exifBytes + gpsBytes
+        let thumbnailStart = exifStart + exifBytes.count + gpsBytes.count
+        let next = thumbnail == nil ? 0 : thumbnailStart
+        return [0x4D, 0x4D, 0, 42, 0, 0, 0, 8] + directory(first, at: 8, next: next) + exifBytes + gpsBytes
+            + (thumbnail.map { thumbnailDirectory($0, at: thumbnailStart) } ?? [])
+    }
+
+    /// The directory of a thumbnail with the JPEG behind it.
+    private static func thumbnailDirectory(_ jpeg: [UInt8], at start: Int) -> [UInt8] {
+        func whole(_ place: Int) -> [UInt8] {
+            directory(
+                [
+                    .short(0x0103, 6), .rationals(0x011A, [(72, 1)]), .rationals(0x011B, [(72, 1)]), .short(0x0128, 2),
+                    .long(0x0201, place), .long(0x0202, jpeg.count),
+                ], at: start, next: 0)
+        }
+        return whole(start + whole(0).count) + jpeg
     }
 
     /// A directory that will stand at `start`, its entries in order of their tags, with the values behind them.

@@ -201,6 +201,56 @@ import Testing
         #expect(info.objects.first?["id"] as? String == listed.objects.first?["id"] as? String)
     }
 
+    /// Runs what follows without its output, and prints the largest memory in KiB that it ever had (getrusage).
+    private static let measuring = [
+        "/usr/bin/python3", "-c",
+        """
+        import resource, subprocess, sys
+        status = subprocess.call(sys.argv[1:], stdout=subprocess.DEVNULL)
+        print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+        sys.exit(status)
+        """,
+    ]
+
+    // ivpusic/react-native-image-crop-picker #374: pictures are held as text, and memory runs out.
+    @Test(.enabled(if: access(measuring[0], X_OK) == 0, "needs Python, which measures"))
+    func `C76 0.12 a file of 300 MB is encoded in no more memory than a small one`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let small = fixture.folder.appending("small.jpg")
+        let large = fixture.folder.appending("large.jpg")
+        for path in [small, large] { try path.writeNew(EncodeVerbTests.jpeg()) }
+        // Sparse: it takes no room on the disk.
+        #expect(truncate(large.string, 300_000_000) == 0)
+        func memory(_ path: MediaPath) throws -> Int {
+            let outcome = try command.start(["encode", path], before: Self.measuring).wait()
+            #expect(outcome.status == 0, "\(outcome.errorText)")
+            return try #require(Int(outcome.outputText.trimmingCharacters(in: .whitespacesAndNewlines)))
+        }
+        let (base, peak) = (try memory(small), try memory(large))
+        #expect(base > 1000 && peak < base + 32 * 1024, "\(base) KiB, then \(peak) KiB")
+    }
+
+    @Test func `5.14 samples has favourites, marked where the library keeps its marks`() async throws {
+        let fixture = try CommandFixture()
+        var command = BuiltCommand(in: fixture.folder)
+        let written = try await command.run("samples", "library", "--count", "2", "--json")
+        #expect(written.status == 0 && written.errorText.isEmpty, "\(written.errorText)")
+        #expect(written.objects.first?["favorites"] as? Int == 1)
+        let listed = try await command.run("library", "list", "--favorites", "--json", "--library", "library")
+        #expect(listed.objects.count == 1)
+        let all = try await command.run("library", "list", "--json", "--library", "library")
+        #expect(all.objects.count == 2)
+        // For benchmarks, which leave no marks behind.
+        let tiny = try await command.run("samples", "tiny", "--count", "3", "--tiny", "--json")
+        #expect(tiny.status == 0 && tiny.objects.first?["favorites"] as? Int == 0)
+        // The pictures are there even where no mark can be kept.
+        command.variables["XDG_DATA_HOME"] = "/dev/null/data"
+        let unmarked = try await command.run("samples", "unmarked", "--count", "1")
+        #expect(unmarked.status == 0 && unmarked.outputText.hasPrefix("1 photos and videos"))
+        #expect(unmarked.errorText.contains("favourites could not be marked"), "\(unmarked.errorText)")
+    }
+
     @Test func `5.14 wrong words end with 2 and name the nearest right one`() async throws {
         let fixture = try CommandFixture()
         let command = BuiltCommand(in: fixture.folder)

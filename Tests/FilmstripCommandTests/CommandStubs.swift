@@ -227,14 +227,17 @@ final class StubLibrary: IndexedLibrary, PhotoLibrary {
     let problemList: [IndexProblem]
     let added = Locked<[(NewMedia, String?)]>([])
     let queries = Locked<[AssetQuery]>([])
+    let marks = Locked<[AssetID: Bool]>([:])
+    let markFailure: LibraryError?
     let changeList: [LibraryChange]
 
     init(
         assets: [Asset] = [], report: IndexReport = IndexReport(), openFailure: LibraryError? = nil,
         refreshFailure: LibraryError? = nil, addFailure: LibraryError? = nil, problems: [IndexProblem] = [],
-        changes: [LibraryChange] = []
+        changes: [LibraryChange] = [], markFailure: LibraryError? = nil
     ) {
         self.assets = assets
+        self.markFailure = markFailure
         self.report = report
         self.openFailure = openFailure
         self.refreshFailure = refreshFailure
@@ -250,6 +253,11 @@ final class StubLibrary: IndexedLibrary, PhotoLibrary {
 
     func problems() async throws(LibraryError) -> [IndexProblem] { problemList }
     func asset(at path: MediaPath) async throws(LibraryError) -> Asset? { assets.first { $0.path == path } }
+    func setFavorite(_ isFavorite: Bool, for id: AssetID) async throws(LibraryError) {
+        if let markFailure { throw markFailure }
+        marks.withLock { $0[id] = isFavorite }
+    }
+
     func notices() -> AsyncStream<LibraryNotice> { AsyncStream { $0.finish() } }
 
     func albums() async throws(LibraryError) -> [Album] {

@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripFormats
+import FilmstripLinux
 import Foundation
 import Testing
 
@@ -81,6 +82,72 @@ import Testing
         } else {
             #expect(header.place == nil)
         }
+    }
+
+    // EXIF 2.32: the small picture is at most 160 pixels wide, and lies as the large one does.
+    @Test(arguments: [true, false]) func `Each photo has a small one in it, which is the same picture`(
+        isTiny: Bool
+    ) async throws {
+        let fixture = try CommandFixture()
+        let plan = SamplePlan(count: 300, seed: 2)
+        let maker = SampleMaker(seed: 2, isTiny: isTiny, scratch: fixture.folder)
+        let kinds: Set<SampleItem.Kind> =
+            isTiny ? [.photo, .portrait, .selfie, .panorama, .live, .motionPhoto, .burst] : [.selfie]
+        for kind in kinds {
+            let item = try #require(plan.items.first { $0.kind == kind })
+            let still = try #require(try await maker.files(of: item).first)
+            let header = try MediaHeaderReader.read(MemoryByteSource(still.bytes), name: "still")
+            let range = try #require(header.previewRange)
+            let preview = still.bytes[Int(range.lowerBound)..<Int(range.upperBound)]
+            let large = try Self.pixels(of: still.bytes, in: fixture.folder)
+            let small = try Self.pixels(of: Array(preview), in: fixture.folder)
+            let limit = isTiny ? 48 : 160
+            #expect(large.size == header.storedSize && max(small.size.width, small.size.height) == limit)
+            #expect(small.size == large.size.limited(to: PixelSize(width: limit, height: limit)))
+            let near = Self.difference(large.scaled(to: small.size), small)
+            // What would not be seen otherwise: the same colours the other way round.
+            let turned = Self.difference(large.scaled(to: small.size), small.stored(for: .down))
+            #expect(near < 8 && near * 2 < turned, "\(kind)")
+        }
+    }
+
+    private static func pixels(of bytes: [UInt8], in folder: MediaPath) throws -> SamplePixels {
+        let path = folder.appending(UUID().uuidString)
+        try path.writeNew(bytes, durably: false)
+        var pixels: SamplePixels?
+        try FrameReader.read(path) { frame in
+            pixels = SamplePixels(onWhite: frame)
+            return false
+        }
+        return try #require(pixels)
+    }
+
+    /// How far two pictures of the same size are from each other on average, 0 to 255.
+    private static func difference(_ one: SamplePixels, _ other: SamplePixels) -> Double {
+        zip(one.bytes, other.bytes).reduce(0) { $0 + abs(Double($1.0) - Double($1.1)) } / Double(one.bytes.count)
+    }
+
+    @Test func `scaling down averages, and keeps what is small as it is`() {
+        let pixels = SamplePixels(
+            size: PixelSize(width: 4, height: 2), bytes: [10, 20, 30, 40, 50, 60, 70, 81].flatMap { [$0, 0, 255] })
+        #expect(pixels.scaled(to: pixels.size).bytes == pixels.bytes)
+        #expect(pixels.scaled(to: PixelSize(width: 2, height: 1)).bytes == [35, 0, 255, 55, 0, 255])
+        #expect(pixels.scaled(to: PixelSize(width: 1, height: 1)).bytes == [45, 0, 255])
+        // Not made for that, and harmless.
+        #expect(pixels.scaled(to: PixelSize(width: 4, height: 3)).bytes.count == 36)
+    }
+
+    @Test func `favourites are a few photos of all years, and depend on the seed alone`() {
+        for count in [1, 2, 7, 200, 1000] {
+            let plan = SamplePlan(count: count, seed: 1)
+            let favorites = plan.favorites
+            #expect(favorites.map(\.number) == SamplePlan(count: count, seed: 1).favorites.map(\.number))
+            #expect(Set(favorites.map(\.number)).count == favorites.count)
+            #expect(favorites.count <= min(24, count / 12 + 1))
+            #expect(favorites.allSatisfy { ![.video, .screenshot, .burst, .animation].contains($0.kind) })
+        }
+        let years = SamplePlan(count: 200, seed: 1).favorites.map { CivilDay.date(days: $0.localTime / 86_400).year }
+        #expect(years.count == 17 && Set(years).count >= 5)
     }
 
     // EXIF 2.32: 6 is to be turned by 90° clockwise, 8 anticlockwise, 3 by half a circle.

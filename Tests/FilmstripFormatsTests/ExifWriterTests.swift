@@ -51,6 +51,41 @@ struct ExifWriterTests {
             found["EXIF.FocalLength"]?.hasPrefix("4.4") == true || found["EXIF.FocalLength"]?.hasPrefix("4.38") == true)
     }
 
+    // EXIF 2.32: the second directory holds a JPEG without application segments and comments.
+    @Test(arguments: [true, false]) func `A thumbnail comes back bare, and nothing else moves`(hasPlace: Bool) throws {
+        var small = JPEGBuilder(width: 160, height: 80)
+        let bare = small.bytes
+        small.add(0xE0, Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1, 0, 0])
+        small.add(0xFE, Array("a comment".utf8))
+        small.addXMP("<x/>")
+        var fields = fields
+        if !hasPlace { fields.place = nil }
+        fields.thumbnail = small.bytes
+        let written = try ExifWriter.inserting(fields, into: JPEGBuilder().bytes, .jpeg)
+        let found = try header(written)
+        let range = try #require(found.previewRange)
+        #expect(Array(written[Int(range.lowerBound)..<Int(range.upperBound)]) == bare)
+        if hasPlace { try check(found) }
+        fields.thumbnail = nil
+        let plain = try ExifWriter.inserting(fields, into: JPEGBuilder().bytes, .jpeg)
+        #expect(try header(plain).previewRange == nil)
+        #expect(try header(plain).date == found.date && plain.count < written.count - bare.count)
+    }
+
+    @Test func `A thumbnail that is none is written as it is, and one that no segment holds is refused`() throws {
+        var fields = fields
+        for junk in [[], [0xFF], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xFF]] as [[UInt8]] {
+            fields.thumbnail = junk
+            let written = try ExifWriter.inserting(fields, into: JPEGBuilder().bytes, .jpeg)
+            try check(header(written))
+            #expect(try header(written).previewRange?.count ?? junk.count == junk.count)
+        }
+        fields.thumbnail = [0xFF, 0xD8] + [UInt8](repeating: 1, count: 65_000)
+        #expect(throws: LibraryError.tooLarge(path: "picture")) {
+            try ExifWriter.inserting(fields, into: JPEGBuilder().bytes, .jpeg)
+        }
+    }
+
     @Test func `An old block is replaced`() throws {
         let old = JPEGBuilder.withExif([.text(0x010F, "Old maker of cameras\0")], exif: [.text(0xA434, "Old lens\0")])
         let written = try ExifWriter.inserting(fields, into: old, .jpeg)

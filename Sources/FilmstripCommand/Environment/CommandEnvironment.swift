@@ -59,6 +59,8 @@ protocol IndexedLibrary: PhotoLibrary {
     func problems() async throws(LibraryError) -> [IndexProblem]
     /// The asset whose file lies there; nil when the index has none.
     func asset(at path: MediaPath) async throws(LibraryError) -> Asset?
+    /// Marks an asset as a favourite, or takes the mark off.
+    func setFavorite(_ isFavorite: Bool, for id: AssetID) async throws(LibraryError)
     /// What the user should hear once.
     func notices() -> AsyncStream<LibraryNotice>
 }

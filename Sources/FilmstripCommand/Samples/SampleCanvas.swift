@@ -206,6 +206,35 @@ struct SamplePixels: Sendable {
         }
     }
 
+    /// Scaled down, each pixel the average of those in its place.
+    func scaled(to target: PixelSize) -> SamplePixels {
+        var small = [UInt8](repeating: 0, count: target.pixelCount * 3)
+        bytes.withUnsafeBufferPointer { bytes in
+            for y in 0..<target.height {
+                let rows = Self.part(y, of: target.height, in: size.height)
+                for x in 0..<target.width {
+                    let columns = Self.part(x, of: target.width, in: size.width)
+                    var sum = SIMD4<Int>(repeating: 0)
+                    for row in rows {
+                        for column in columns {
+                            let at = (row * size.width + column) * 3
+                            sum &+= SIMD4(Int(bytes[at]), Int(bytes[at + 1]), Int(bytes[at + 2]), 1)
+                        }
+                    }
+                    let to = (y * target.width + x) * 3
+                    for part in 0..<3 { small[to + part] = UInt8((sum[part] + sum[3] / 2) / sum[3]) }
+                }
+            }
+        }
+        return SamplePixels(size: target, bytes: small)
+    }
+
+    /// Which of `count` places the part `index` of `parts` covers: one at least.
+    private static func part(_ index: Int, of parts: Int, in count: Int) -> Range<Int> {
+        let start = index * count / parts
+        return start..<max(start + 1, (index + 1) * count / parts)
+    }
+
     /// New pixels, each from the place that `source` names.
     private func moved(to newSize: PixelSize, _ source: (Int, Int) -> (Int, Int)) -> SamplePixels {
         var moved = [UInt8](repeating: 0, count: bytes.count)

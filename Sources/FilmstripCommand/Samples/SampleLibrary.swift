@@ -13,17 +13,21 @@ struct SampleLibrary: Sendable {
         var items = 0
         var files = 0
         var byteCount = 0
+        /// The pictures that somebody would mark as favourites.
+        var favorites: [MediaPath] = []
     }
 
     /// - Parameter progress: is told how many items are done.
     /// - Throws: `exists` when the folder is there and not empty, `readOnly`, `noSpace`; cancellation.
     func write(progress: @Sendable (Int) -> Void) async throws -> Report {
         try prepareFolder()
-        let items = SamplePlan(count: count, seed: seed).items
+        let plan = SamplePlan(count: count, seed: seed)
+        let items = plan.items
+        let favorites = Set(plan.favorites.map(\.number))
         for folder in Set(items.map(\.folder)) { try self.folder.appending(folder).makeFolders() }
         let maker = SampleMaker(seed: seed, isTiny: isTiny, scratch: folder)
         let workers = ProcessInfo.processInfo.activeProcessorCount
-        return try await withThrowingTaskGroup(of: (files: Int, bytes: Int).self) { group in
+        return try await withThrowingTaskGroup(of: Written.self) { group in
             var report = Report()
             var waiting = items.makeIterator()
             for _ in 0..<workers {
@@ -32,7 +36,8 @@ struct SampleLibrary: Sendable {
             while let done = try await group.next() {
                 report.items += 1
                 report.files += done.files
-                report.byteCount += done.bytes
+                report.byteCount += done.byteCount
+                if favorites.contains(done.number) { report.favorites.append(done.path) }
                 progress(report.items)
                 try Task.checkCancellation()
                 if let item = waiting.next() { group.addTask { try await write(item, maker) } }
@@ -41,15 +46,28 @@ struct SampleLibrary: Sendable {
         }
     }
 
+    /// What became of one item.
+    private struct Written: Sendable {
+        var number: Int
+        /// Its file, of a live photo the still.
+        var path: MediaPath
+        var files = 0
+        var byteCount = 0
+    }
+
     @concurrent
-    private func write(_ item: SampleItem, _ maker: SampleMaker) async throws -> (files: Int, bytes: Int) {
-        let files = try await maker.files(of: item)
-        for file in files {
-            let path = folder.appending(item.folder).appending(item.stem + file.ending)
+    private func write(_ item: SampleItem, _ maker: SampleMaker) async throws -> Written {
+        let stem = folder.appending(item.folder).appending(item.stem)
+        var written = Written(number: item.number, path: stem)
+        for file in try await maker.files(of: item) {
+            let path = MediaPath(bytes: stem.bytes + Array(file.ending.utf8))
             try path.writeNew(file.bytes, durably: false)
             path.setModificationTime(item.date.instant)
+            if written.files == 0 { written.path = path }
+            written.files += 1
+            written.byteCount += file.bytes.count
         }
-        return (files.count, files.reduce(0) { $0 + $1.bytes.count })
+        return written
     }
 
     private func prepareFolder() throws(CommandError) {

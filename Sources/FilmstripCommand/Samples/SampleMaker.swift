@@ -31,12 +31,13 @@ struct SampleMaker: Sendable {
         let isApple = item.device.make == "Apple"
         switch item.kind {
         case .screenshot:
-            let png = try await bodies.body(key("screenshot", item)) { try screenshot($0) }
+            let png = try await bodies.body(key("screenshot", item)) { SampleBody(bytes: try screenshot($0)) }.bytes
             var fields = fields(of: item, orientation: .up, size: screenSize)
             fields.comment = "Screenshot"
             return [File(ending: ".png", bytes: try ExifWriter.inserting(fields, into: png, .png))]
         case .animation:
-            return [File(ending: ".gif", bytes: try await bodies.body(key("animation", item), animation))]
+            let gif = try await bodies.body(key("animation", item)) { SampleBody(bytes: try animation($0)) }.bytes
+            return [File(ending: ".gif", bytes: gif)]
         case .video:
             let type = isApple ? PixelEncoder.Product.quickTime : .mp4
             let movie = try await movie(item, type, seconds: isTiny ? 1 : 3 + item.seed % 4, identifier: nil)
@@ -63,19 +64,23 @@ struct SampleMaker: Sendable {
     private func still(_ item: SampleItem, identifier: String?) async throws -> [UInt8] {
         let orientation = orientation(of: item)
         let upright = size(of: item)
-        let jpeg = try await bodies.body(key("still-\(orientation.rawValue)-\(upright)", item)) { item in
+        let body = try await bodies.body(key("still-\(orientation.rawValue)-\(upright)", item)) { item in
             var random = SampleRandom(seed: UInt64(item.seed), purpose: 1)
             var canvas = SampleCanvas(upright)
             item.scene.paint(&canvas, &random)
-            return try SamplePixels(canvas).stored(for: orientation).jpeg(quality: isTiny ? 80 : 88)
+            let pixels = SamplePixels(canvas).stored(for: orientation)
+            let small = pixels.scaled(to: pixels.size.limited(to: thumbnailBox))
+            return SampleBody(
+                bytes: try pixels.jpeg(quality: isTiny ? 80 : 88), thumbnail: try small.jpeg(quality: 75))
         }
         let isTurned = orientation == .right || orientation == .left
         var fields = fields(
             of: item, orientation: orientation,
             size: isTurned ? PixelSize(width: upright.height, height: upright.width) : upright)
         fields.contentIdentifier = identifier
+        fields.thumbnail = body.thumbnail
         if item.kind == .selfie { fields.lensModel = "\(item.device.model) front camera 2.71mm f/2.2" }
-        return try ExifWriter.inserting(fields, into: jpeg, .jpeg)
+        return try ExifWriter.inserting(fields, into: body.bytes, .jpeg)
     }
 
     private func fields(of item: SampleItem, orientation: Orientation, size: PixelSize) -> ExifFields {
@@ -119,6 +124,11 @@ struct SampleMaker: Sendable {
         return isUpright ? PixelSize(width: size.height, height: size.width) : size
     }
 
+    /// What EXIF 2.32 asks for; less for small pictures, whose thumbnails are to be told from them.
+    private var thumbnailBox: PixelSize {
+        isTiny ? PixelSize(width: 48, height: 48) : PixelSize(width: 160, height: 160)
+    }
+
     private var screenSize: PixelSize {
         isTiny ? PixelSize(width: 76, height: 164) : PixelSize(width: 828, height: 1792)
     }
@@ -154,8 +164,9 @@ struct SampleMaker: Sendable {
         let rate = isTiny ? 8 : 24
         let movie = try await bodies.body(key("movie-\(product)-\(seconds)", item)) { item in
             let frames = pan(item, count: seconds * rate)
-            return try PixelEncoder.encode(RawPixels(frames), as: product, rate: rate, folder: scratch)
-        }
+            return SampleBody(
+                bytes: try PixelEncoder.encode(RawPixels(frames), as: product, rate: rate, folder: scratch))
+        }.bytes
         let changes = MovieChanges(
             date: item.date, place: item.place, make: item.device.make, model: item.device.model,
             contentIdentifier: identifier)
@@ -208,6 +219,13 @@ struct SampleMaker: Sendable {
     }
 }
 
+/// What a file is before anything is said in it.
+private struct SampleBody: Sendable {
+    var bytes: [UInt8]
+    /// The same as a small JPEG.
+    var thumbnail: [UInt8]?
+}
+
 /// Encoded pixels, made once for all files that share them.
 private actor SampleBodies {
     struct Key: Sendable {
@@ -216,9 +234,9 @@ private actor SampleBodies {
         var isShared: Bool
     }
 
-    private var made: [String: Task<[UInt8], any Error>] = [:]
+    private var made: [String: Task<SampleBody, any Error>] = [:]
 
-    func body(_ key: Key, _ make: @escaping @Sendable (SampleItem) throws -> [UInt8]) async throws -> [UInt8] {
+    func body(_ key: Key, _ make: @escaping @Sendable (SampleItem) throws -> SampleBody) async throws -> SampleBody {
         guard key.isShared else { return try await Self.run(make, key.item) }
         let name = "\(key.what)-\(key.item.scene.rawValue)-\(key.item.seed)"
         let task = made[name] ?? Task { try await Self.run(make, key.item) }
@@ -227,8 +245,8 @@ private actor SampleBodies {
     }
 
     @concurrent
-    private static func run(_ make: @Sendable (SampleItem) throws -> [UInt8], _ item: SampleItem) async throws
-        -> [UInt8]
+    private static func run(_ make: @Sendable (SampleItem) throws -> SampleBody, _ item: SampleItem) async throws
+        -> SampleBody
     {
         try make(item)
     }

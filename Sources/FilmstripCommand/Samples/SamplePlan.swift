@@ -30,6 +30,15 @@ struct SamplePlan {
         nameAll()
     }
 
+    /// Those that somebody would mark: a few of all years.
+    var favorites: [SampleItem] {
+        let kinds: Set<SampleItem.Kind> = [.photo, .portrait, .panorama, .live, .motionPhoto]
+        let candidates = items.filter { kinds.contains($0.kind) }
+        let wanted = min(24, (items.count + 11) / 12, candidates.count)
+        // Not the first and the last of all, which everybody sees anyway.
+        return (0..<wanted).map { candidates[(2 * $0 + 1) * candidates.count / (2 * wanted)] }
+    }
+
     private mutating func addEvent() {
         let day = random.integer(in: Self.firstDay...Self.lastDay)
         switch random.number(in: 0...1) {

@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripLinux
 
 /// `samples`: writes a believable photo library.
 struct SamplesVerb: Verb {
@@ -7,9 +8,11 @@ struct SamplesVerb: Verb {
         options: [
             .value("--count", "N", "How many. Default: 200."),
             .value("--seed", "S", "Same seed, same bytes. Default: 1."),
-            .flag("--tiny", "Small pictures, quickly made: for benchmarks."),
+            .flag("--tiny", "Small pictures, quickly made, none of them marked: for benchmarks."),
         ],
-        details: "The folder must be empty or not there yet.")
+        details:
+            "The folder must be empty or not there yet. A few pictures are marked as favourites, as a library marks them: in\n"
+            + "the list of its user, not in the folder.")
 
     let library: SampleLibrary
 
@@ -22,10 +25,30 @@ struct SamplesVerb: Verb {
     func run(_ desk: Desk) async throws {
         let report = try await library.write { done in desk.progress.update("\(done) of \(library.count)") }
         desk.progress.finish()
+        let marked = library.isTiny ? 0 : try await mark(report.favorites, desk)
         try desk.print(
             [
                 "path": .path(library.folder), "items": .integer(report.items), "files": .integer(report.files),
-                "byteCount": .integer(report.byteCount),
+                "byteCount": .integer(report.byteCount), "favorites": .integer(marked),
             ], text: "\(report.items) photos and videos in \(report.files) files, \(report.byteCount / 1_000_000) MB")
+    }
+
+    /// Marks pictures as favourites, and says how many. The pictures are there even where that cannot be.
+    private func mark(_ paths: [MediaPath], _ desk: Desk) async throws -> Int {
+        let opened = try await desk.openLibrary(roots: [library.folder])
+        var count = 0
+        do throws(LibraryError) {
+            _ = try await opened.index()
+            for path in paths {
+                guard let asset = try await opened.asset(at: path.absolute(in: desk.environment.workingFolder)) else {
+                    continue
+                }
+                try await opened.setFavorite(true, for: asset.id)
+                count += 1
+            }
+        } catch {
+            desk.errors.note("favourites could not be marked: \(error.message)")
+        }
+        return count
     }
 }
