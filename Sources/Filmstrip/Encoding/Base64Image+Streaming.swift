@@ -12,14 +12,24 @@ extension Base64Image {
         write: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         let input = try open(path)
+        try encode(
+            read: { room in
+                do throws(LibraryError) { return try input.read(into: room) } catch { throw Base64Error.file(error) }
+            }, lineLength: lineLength, asDataURI: asDataURI, write: write)
+    }
+
+    /// Writes an image as text, piece by piece, wherever its bytes come from.
+    /// - Parameter read: fills the room with the next bytes and says how many; 0 at the end.
+    package static func encode(
+        read: (UnsafeMutableRawBufferPointer) throws -> Int, lineLength: Int? = nil, asDataURI: Bool = false,
+        write: (UnsafeRawBufferPointer) throws -> Void
+    ) throws {
         var encoder = Base64Encoder(lineLength: asDataURI ? nil : lineLength)
         var piece = [UInt8](repeating: 0, count: pieceLength)
         var text = [UInt8](repeating: 0, count: encoder.maximumCount(for: pieceLength))
         var isFirst = true
         while true {
-            let count = try piece.withUnsafeMutableBytes { room in
-                do throws(LibraryError) { return try input.read(into: room) } catch { throw Base64Error.file(error) }
-            }
+            let count = try piece.withUnsafeMutableBytes { try read($0) }
             if isFirst {
                 isFirst = false
                 guard let type = ContentType(signature: piece[..<count]), !type.isVideo else {

@@ -121,6 +121,64 @@ import Testing
         }
     }
 
+    /// As many bytes as anybody likes, that counts how many of them were handed out and not yet given on.
+    private struct CountedSource {
+        let head: [UInt8]
+        let filler: UInt8
+        let total = 20_000_000
+        var handedOut = 0
+        var givenOn = 0
+        var mostHeld = 0
+        var largestPiece = 0
+
+        mutating func fill(_ room: UnsafeMutableRawBufferPointer) -> Int {
+            let count = min(room.count, total - handedOut)
+            let piece = UnsafeMutableRawBufferPointer(rebasing: room[..<count])
+            if let start = piece.baseAddress { memset(start, Int32(filler), count) }
+            if handedOut == 0 { piece.copyBytes(from: head) }
+            handedOut += count
+            largestPiece = max(largestPiece, room.count)
+            mostHeld = max(mostHeld, handedOut - givenOn)
+            return count
+        }
+    }
+
+    @Test(arguments: [nil, 76]) func `C76 a picture of 20 MB is never held, neither as bytes nor as text`(
+        lineLength: Int?
+    ) throws {
+        var source = CountedSource(head: Heads.png, filler: 0x5A)
+        var characters = 0
+        var largestText = 0
+        try Base64Image.encode(
+            read: { source.fill($0) }, lineLength: lineLength
+        ) { text in
+            characters += text.count
+            largestText = max(largestText, text.count)
+            // Text is four thirds as long, and has two more characters for each line.
+            source.givenOn += lineLength == nil ? text.count / 4 * 3 : text.count / 78 * 57
+        }
+        let plain = (source.total + 2) / 3 * 4
+        #expect(characters == plain + (lineLength.map { (plain - 1) / $0 * 2 } ?? 0))
+        #expect(source.mostHeld < 1 << 20 && source.largestPiece < 1 << 20 && largestText < 1 << 20)
+    }
+
+    @Test func `C76 text of 20 MB is never held, neither as text nor as a picture`() throws {
+        // Sixteen bytes and two more, so that nothing is padded.
+        let head = Array(Data(Heads.png + [0, 0]).base64EncodedString().utf8)
+        var source = CountedSource(head: head, filler: UInt8(ascii: "A"))
+        var bytes = 0
+        var largestPiece = 0
+        let type = try Base64Image.decode(
+            read: { source.fill($0) },
+            write: { piece in
+                bytes += piece.count
+                largestPiece = max(largestPiece, piece.count)
+                source.givenOn += piece.count / 3 * 4
+            })
+        #expect(type == .png && bytes == source.total / 4 * 3)
+        #expect(source.mostHeld < 1 << 20 && source.largestPiece < 1 << 20 && largestPiece < 1 << 20)
+    }
+
     @Test func `C76 nothing is written before it is known to be an image`() throws {
         var written = 0
         let text = Array(Data(repeating: 1, count: 100_000).base64EncodedString().utf8)
