@@ -1,5 +1,3 @@
-package import Filmstrip
-
 /// A box of the ISO base media format (ISO 14496-12), as in MP4, MOV, HEIC and AVIF.
 package struct ISOBox {
     package let type: FourCC
