@@ -107,7 +107,8 @@ import Testing
             let near = Self.difference(large.scaled(to: small.size), small)
             // What would not be seen otherwise: the same colours the other way round.
             let turned = Self.difference(large.scaled(to: small.size), small.stored(for: .down))
-            #expect(near < 8 && near * 2 < turned, "\(kind)")
+            // Few pixels lose much as JPEG.
+            #expect(near < 16 && near * 2 < turned, "\(kind): \(near), \(turned)")
         }
     }
 
