@@ -10,6 +10,7 @@ import PrivateDesktop
 @main
 struct Benchmarks {
     static let sections: [(name: String, title: String, run: @Sendable (Workshop) async throws -> [Figure])] = [
+        ("crop", "Cropping", { try await CropBenchmark(workshop: $0).figures() }),
         ("base64", "Base64", { try await Base64Benchmark(workshop: $0).figures() }),
         ("index", "Index of a folder, files in memory", { try await IndexBenchmark(workshop: $0).figures() }),
         ("million", "1,000,000 rows beside 1,000", { try await MillionBenchmark(workshop: $0).figures() }),

@@ -31,6 +31,8 @@ struct MediaFacts {
     private(set) var xmpPacket: [UInt8]?
     /// What else the container says in words: names and values.
     var texts: [(name: String, value: String)] = []
+    /// A movie's tracks: what they are, in words and as the file names it.
+    var tracks: [(name: String, human: String, raw: String)] = []
     /// The date of the container itself.
     var date: MediaDate?
     var place: Place?

@@ -1,26 +1,6 @@
 package import Filmstrip
 import Foundation
 
-/// One line of all that a file says about itself.
-package struct MetadataEntry: Sendable, Hashable, Codable {
-    /// Where it stands: `File`, `Image`, `SubImage`, `Thumbnail`, `EXIF`, `GPS`, `Interoperability`, `Apple`,
-    /// `XMP`, `Container`.
-    package var group: String
-    /// The tag's name in its standard; unknown tags by number, such as `0xc4a6`.
-    package var name: String
-    /// For people, in English: `1/125 s`.
-    package var human: String
-    /// The value itself: `0.008`.
-    package var raw: String
-
-    package init(group: String, name: String, human: String, raw: String) {
-        self.group = group
-        self.name = name
-        self.human = human
-        self.raw = raw
-    }
-}
-
 /// Lists everything that a file says about itself.
 package struct MetadataReader {
     private static let entryLimit = 4096
@@ -46,6 +26,8 @@ package struct MetadataReader {
             for property in XMPReader.read(packet) { list.add("XMP", property.path, property.value) }
         }
         for text in facts.texts { list.add("Container", text.name, text.value) }
+        for track in facts.tracks { list.add("Tracks", track.name, track.human, raw: track.raw) }
+        if facts.contentType == .jpeg { list.addSegments(reader.region) }
         if let failure = reader.failure { throw failure }
         return list.entries
     }
@@ -80,6 +62,31 @@ package struct MetadataReader {
             add("File", "MotionPhoto", "\(movie.count) bytes", raw: "\(movie.lowerBound)..<\(movie.upperBound)")
         }
         for problem in header.problems { add("File", "Problem", problem.message, raw: problem.code.rawValue) }
+    }
+
+    /// What stands beside EXIF and XMP in a JPEG: comments, IPTC's texts, and the name of its colours.
+    private mutating func addSegments(_ region: ByteRegion) {
+        var segments = JPEGSegments(region)
+        var (hasTexts, hasProfile) = (false, false)
+        while let segment = segments.next() {
+            let payload = segment.payload
+            switch segment.marker {
+            case 0xFE:
+                let text = MetadataText.string(payload.bytes(0, min(payload.count, 4096)) ?? [])
+                if !text.isEmpty { add("File", "Comment", text) }
+            case 0xED where !hasTexts:
+                let texts = IPTCReader.read(payload)
+                hasTexts = !texts.isEmpty
+                for text in texts { add("IPTC", text.name, text.value) }
+            case 0xE2 where !hasProfile && payload.matches(0, "ICC_PROFILE\0"):
+                hasProfile = true
+                guard let profile = payload.region(from: 14), let name = ColorProfileReader.name(profile) else {
+                    continue
+                }
+                add("Colours", "ProfileDescription", name)
+            default: break
+            }
+        }
     }
 
     private mutating func addExif(_ block: TIFFBlock) {

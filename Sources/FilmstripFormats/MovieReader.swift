@@ -113,6 +113,7 @@ struct MovieReader {
         // The movie's own keys come before user data, wherever both stand.
         keys.merge(userData) { first, _ in first }
         facts.texts = keys.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        facts.tracks = tracks.compactMap(\.description)
         let videos = tracks.filter(\.isVideo)
         if let video = videos.max(by: { $0.size.pixelCount < $1.size.pixelCount }) {
             facts.storedSize = video.size

@@ -4,6 +4,7 @@ import Filmstrip
 struct MovieTrack {
     let id: UInt32
     private(set) var isVideo = false
+    private(set) var isSound = false
     /// Whether it is a picture sequence (`pict`), as HEIF and AVIF animations have.
     private(set) var isPictureSequence = false
     /// As stored; by the sample description, as the header's size may be scaled.
@@ -39,6 +40,7 @@ struct MovieTrack {
                 date = MovieTime.date(isLong ? box.payload.u64(4) : box.payload.u32(4).map { UInt64($0) })
             case "hdlr":
                 isVideo = box.payload.fourCC(8) == "vide"
+                isSound = box.payload.fourCC(8) == "soun"
                 isPictureSequence = box.payload.fourCC(8) == "pict"
             case "minf":
                 if let table = box.children().first("stbl") { readSamples(table) }
@@ -51,6 +53,21 @@ struct MovieTrack {
     var framesPerSecond: Double? {
         duration > 0 && timescale > 0 && sampleCount > 1
             ? Double(sampleCount) * Double(timescale) / Double(duration) : nil
+    }
+
+    /// What it is, for people.
+    var description: (name: String, human: String, raw: String)? {
+        guard let codec else { return nil }
+        let names: [FourCC: String] = [
+            "avc1": "H.264", "avc3": "H.264", "hvc1": "HEVC", "hev1": "HEVC", "av01": "AV1", "vp09": "VP9",
+            "mp4v": "MPEG-4",
+            "mp4a": "AAC", "ac-3": "AC-3", "alac": "Apple Lossless", "Opus": "Opus", "mjpa": "Motion JPEG",
+            "jpeg": "Motion JPEG", "lpcm": "PCM", "sowt": "PCM", "twos": "PCM",
+        ]
+        let format = names[codec] ?? codec.text
+        guard isVideo else { return (isSound ? "Sound" : "Other", format, codec.text) }
+        let rate = framesPerSecond.map { ", \(ExifValueText.rounded($0, 2)) frames a second" } ?? ""
+        return ("Video", "\(format), \(size.width) × \(size.height)\(rate)", codec.text)
     }
 
     /// Adds the samples of a fragment's run.
@@ -72,11 +89,9 @@ struct MovieTrack {
         for box in table.children() {
             switch box.type {
             case "stsd":
-                guard isVideo || isPictureSequence, let entry = box.children(after: 8).first(where: { _ in true })
-                else {
-                    continue
-                }
+                guard let entry = box.children(after: 8).first(where: { _ in true }) else { continue }
                 codec = entry.type
+                guard isVideo || isPictureSequence else { continue }
                 let width = Int(entry.payload.u16(24) ?? 0)
                 let height = Int(entry.payload.u16(26) ?? 0)
                 if width > 0, height > 0 { size = PixelSize(width: width, height: height) }

@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripFormats
 import FilmstripLinux
 import Foundation
 import Testing
@@ -53,5 +54,24 @@ import Testing
     @Test func `A folder must be named`() async throws {
         #expect(await fixture.run("export", "a.jpg", "--json") == .failed)
         #expect(fixture.errorCode == "usage")
+    }
+
+    @Test func `C50 killed at any moment, an export leaves old files and whole new ones`() async throws {
+        // IacobIonut01/ReFra #1131; onlyshk/GPicView #3
+        let command = BuiltCommand(in: fixture.folder)
+        let source = try fixture.folder.appending("a.jpg").readAll()
+        for round in 0..<12 {
+            let words = ["export", "a.jpg", "b.jpg", "--to", "out-\(round)", "--fit", "40x40"].map { MediaPath($0) }
+            let running = try command.start(words)
+            usleep(UInt32(round) * 6000)
+            running.signal(SIGKILL)
+            _ = running.wait()
+            #expect(try fixture.folder.appending("a.jpg").readAll() == source)
+            let folder = fixture.folder.appending("out-\(round)")
+            guard folder.isFolder else { continue }
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.string) where !name.hasPrefix(".") {
+                #expect(try FileInfo(folder.appending(name)).header.problems.isEmpty)
+            }
+        }
     }
 }

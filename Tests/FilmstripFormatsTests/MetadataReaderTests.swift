@@ -97,4 +97,29 @@ struct MetadataReaderTests {
             #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: JSONEncoder().encode(found)) }
         }
     }
+
+    @Test func `0.11 comments, IPTC's texts and the name of the colours are told`() throws {
+        func dataset(_ number: UInt8, _ text: [UInt8]) -> [UInt8] { [0x1C, 2, number] + big(text.count, 2) + text }
+        let record = dataset(90, Array("Tōkyō".utf8)) + dataset(120, [0x63, 0x61, 0x66, 0xE9])
+        let resources =
+            Array("Photoshop 3.0\0".utf8) + Array("8BIM".utf8) + big(0x0404, 2) + [0, 0] + big(record.count, 4)
+        let description = Array("desc".utf8) + big(0, 4) + big(10, 4) + Array("Display P3".utf8) + [0]
+        let profile =
+            big(0, 36) + Array("acsp".utf8) + big(0, 88) + big(1, 4) + Array("desc".utf8) + big(144, 4)
+            + big(description.count, 4) + description
+        var builder = JPEGBuilder()
+        builder.add(0xED, resources + record)
+        builder.add(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1] + profile)
+        builder.add(0xFE, Array("A comment".utf8))
+        let entries = try MetadataReader.read(MemoryByteSource(builder.bytes), name: "x")
+        func value(_ name: String) -> String? { entries.first { $0.name == name }?.human }
+        #expect(value("City") == "Tōkyō" && value("Caption-Abstract") == "café")
+        #expect(value("ProfileDescription") == "Display P3" && value("Comment") == "A comment")
+    }
+
+    @Test func `0.11 a movie's tracks are told`() throws {
+        let entries = try MetadataReader.read(MemoryByteSource(MovieBuilder().bytes), name: "x")
+        let track = try #require(entries.first { $0.group == "Tracks" })
+        #expect(track.name == "Video" && track.human == "H.264, 320 × 240, 30 frames a second" && track.raw == "avc1")
+    }
 }

@@ -26,5 +26,18 @@ static inline int64_t fs_birth_time(int folder, const char *name) {
     return status.stx_btime.tv_sec * 1000000000LL + status.stx_btime.tv_nsec;
 }
 
+// Gives one open file the extended attributes of another, as far as the file system lets it.
+static inline void fs_copy_attributes(int from, int to) {
+    char names[8192], value[65536];
+    long all = syscall(SYS_flistxattr, from, names, sizeof names);
+    for (long place = 0; place < all;) {
+        const char *name = names + place;
+        long length = syscall(SYS_fgetxattr, from, name, value, sizeof value);
+        if (length >= 0) syscall(SYS_fsetxattr, to, name, value, length, 0);
+        while (place < all && names[place]) place++;
+        place++;
+    }
+}
+
 // Opens with a mode, which is a variable argument.
 static inline int fs_open(int folder, const char *name, int flags, unsigned mode) { return openat(folder, name, flags, mode); }

@@ -66,6 +66,12 @@ final class FileSet {
         throw .exists(path: path.string)
     }
 
+    /// Puts the one file that was added into the place of another.
+    func replace(_ path: MediaPath) throws(LibraryError) {
+        guard parts.count == 1 else { throw .internal("one file cannot become two") }
+        try parts[0].file.replace(path)
+    }
+
     private func appear(as names: [MediaPath]) throws(LibraryError) -> Bool {
         for (index, part) in parts.enumerated() {
             do throws(LibraryError) {

@@ -25,15 +25,31 @@ struct ItemExport {
         }
     }
 
-    /// - Parameter path: the new file's place, where it is to have just that; nil for a name out of the old one's.
-    func run(in folder: MediaPath, exactly path: MediaPath?) async throws(ExportError) -> ExportedMedia {
+    /// Where a new file goes.
+    enum Place {
+        /// A folder, under a name out of the old one's.
+        case folder(MediaPath)
+        /// A name that must be free.
+        case exactly(MediaPath)
+        /// A file that it replaces.
+        case over(MediaPath)
+
+        var folder: MediaPath {
+            switch self {
+            case .folder(let folder): folder
+            case .exactly(let path), .over(let path): path.parent
+            }
+        }
+    }
+
+    func run(_ target: Place) async throws(ExportError) -> ExportedMedia {
         header.contentType.isVideo
-            ? try video(in: folder, exactly: path) : try await still(in: folder, exactly: path)
+            ? try video(target) : try await still(target)
     }
 
     // MARK: Videos
 
-    private func video(in folder: MediaPath, exactly path: MediaPath?) throws(ExportError) -> ExportedMedia {
+    private func video(_ target: Place) throws(ExportError) -> ExportedMedia {
         let source = try exporting { () throws(LibraryError) in try FileByteSource(path: item.file) }
         var pieces = try moviePieces(PartOfFile(source, 0..<source.byteCount), header, identifier: nil)
         var duration = header.duration
@@ -49,12 +65,12 @@ struct ItemExport {
             throw .budgetTooSmall(path: item.file.string, smallest: Int64(pieces.byteCount))
         }
         let set = try exporting { () throws(LibraryError) in
-            let set = try FileSet(in: folder)
+            let set = try FileSet(in: target.folder)
             try set.add(pieces, of: item.file, ending: ending(for: header.contentType))
             return set
         }
         return ExportedMedia(
-            path: try place(set, path)[0], kind: .video, contentType: header.contentType, size: header.size,
+            path: try place(set, target)[0], kind: .video, contentType: header.contentType, size: header.size,
             byteCount: Int64(pieces.byteCount), duration: duration, isLossless: true)
     }
 
@@ -78,7 +94,7 @@ struct ItemExport {
 
     // MARK: Stills
 
-    private func still(in folder: MediaPath, exactly path: MediaPath?) async throws(ExportError) -> ExportedMedia {
+    private func still(_ target: Place) async throws(ExportError) -> ExportedMedia {
         let export = try exporting { () throws(LibraryError) in
             try StillExport(item.file, movie: live, recipe: recipe, decoder: decoder)
         }
@@ -93,12 +109,15 @@ struct ItemExport {
             if keepsMovie { budget = rest }
         }
         var product = try await export.make(budget: budget)
+        if case .over = target, product.type != header.contentType {
+            throw .notChangeable(path: item.file.string, reason: "its name would no longer tell what it is")
+        }
         if keepsMovie, !product.keepsMovie || !LivePhotoFiles.canHold(product.type) {
             hasDropped = hasDropped || product.keepsMovie
             keepsMovie = false
         }
         if hasDropped, !product.losses.contains(.movie) { product.losses.append(.movie) }
-        let set = try exporting { () throws(LibraryError) in try FileSet(in: folder) }
+        let set = try exporting { () throws(LibraryError) in try FileSet(in: target.folder) }
         if keepsMovie, let live {
             try add(product, live, to: set)
         } else {
@@ -107,7 +126,7 @@ struct ItemExport {
             }
         }
         let counts = try exporting { () throws(LibraryError) in try set.byteCounts() }
-        let paths = try place(set, path)
+        let paths = try place(set, target)
         return ExportedMedia(
             path: paths[0], moviePath: paths.count > 1 ? paths[1] : nil, kind: keepsMovie ? .livePhoto : .photo,
             contentType: product.type, size: product.size, byteCount: counts[0], isLossless: product.isLossless,
@@ -160,13 +179,18 @@ struct ItemExport {
 
     // MARK: Names
 
-    private func place(_ set: FileSet, _ path: MediaPath?) throws(ExportError) -> [MediaPath] {
-        if let path {
+    private func place(_ set: FileSet, _ target: Place) throws(ExportError) -> [MediaPath] {
+        switch target {
+        case .exactly(let path):
             try set.appear(exactlyAt: path)
             return [path]
-        }
-        return try exporting { () throws(LibraryError) in
-            try set.appear(stem: item.name.map { MediaPath($0) } ?? item.file.stem)
+        case .over(let path):
+            try exporting { () throws(LibraryError) in try set.replace(path) }
+            return [path]
+        case .folder:
+            return try exporting { () throws(LibraryError) in
+                try set.appear(stem: item.name.map { MediaPath($0) } ?? item.file.stem)
+            }
         }
     }
 

@@ -48,8 +48,16 @@ public final class MediaExporter: MediaExporting {
     public func export(
         _ file: MediaPath, exactlyTo path: MediaPath, as recipe: ExportRecipe
     ) async throws(ExportError) -> ExportedMedia {
-        try await ItemExport(ExportItem(file: file), recipe: recipe, decoder: decoder).run(
-            in: path.parent, exactly: path)
+        try await ItemExport(ExportItem(file: file), recipe: recipe, decoder: decoder).run(.exactly(path))
+    }
+
+    /// Puts the new file into the old one's place. Whoever reads it finds the old one or the new one, whole, whatever happens
+    /// meanwhile; mode, owner and extended attributes stay, and a link goes on leading there.
+    /// - Throws: `notChangeable` when the recipe asks for another format, whose name would be a lie; as the results of `export`.
+    @concurrent
+    public func replace(_ file: MediaPath, as recipe: ExportRecipe) async throws(ExportError) -> ExportedMedia {
+        let target = file.resolved()
+        return try await ItemExport(ExportItem(file: target), recipe: recipe, decoder: decoder).run(.over(target))
     }
 
     private func result(
@@ -57,7 +65,7 @@ public final class MediaExporter: MediaExporting {
     ) async -> Result<ExportedMedia, ExportError> {
         guard !Task.isCancelled else { return .failure(.library(.cancelled)) }
         do throws(ExportError) {
-            return .success(try await ItemExport(item, recipe: recipe, decoder: decoder).run(in: folder, exactly: nil))
+            return .success(try await ItemExport(item, recipe: recipe, decoder: decoder).run(.folder(folder)))
         } catch { return .failure(error) }
     }
 }

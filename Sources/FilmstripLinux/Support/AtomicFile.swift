@@ -143,6 +143,28 @@ package final class AtomicFile {
         try synchronize(folder: path.parent)
     }
 
+    /// Takes the place of a file, with its mode, owner and extended attributes: whoever reads it finds the old one or the new one,
+    /// whole. The bytes must be on the disk. A link is not followed.
+    package func replace(_ target: MediaPath) throws(LibraryError) {
+        let raw = target.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        guard raw >= 0 else { throw SystemError().reading(target) }
+        let old = OwnedDescriptor(taking: raw)
+        var facts = stat()
+        guard fstat(raw, &facts) == 0 else { throw SystemError().reading(target) }
+        // Only root can give a file away; everybody may keep the group.
+        if fchown(descriptor.rawValue, facts.st_uid, facts.st_gid) != 0 {
+            _ = fchown(descriptor.rawValue, uid_t.max, facts.st_gid)
+        }
+        fchmod(descriptor.rawValue, facts.st_mode & 0o7777)
+        fs_copy_attributes(old.rawValue, descriptor.rawValue)
+        try synchronize()
+        guard path.withCString({ hidden in target.withCString { rename(hidden, $0) } }) == 0 else {
+            throw SystemError().writing(in: folder)
+        }
+        isDone = true
+        try Self.synchronize(folder: folder)
+    }
+
     /// Removes what a killed process left, if the name is one of ours, nobody holds it, and it is older than a moment.
     package static func removeLeftover(_ path: MediaPath, status: FileStatus) {
         let name = path.name.string

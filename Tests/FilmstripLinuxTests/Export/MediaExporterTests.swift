@@ -1,6 +1,7 @@
 import Filmstrip
 import FilmstripFormats
 import Foundation
+import Glibc
 import Testing
 
 @testable import FilmstripLinux
@@ -366,6 +367,40 @@ import Testing
         let results = await exporter.export(
             [ExportItem(file: source)], to: folder.path("out"), as: ExportRecipe(trim: 50...60))
         #expect(throws: ExportError.self) { try results[0].get() }
+    }
+
+    @Test func `C26 colours of another profile are kept with it, or brought to sRGB`() async throws {
+        // processwire/processwire-issues #2265
+        let profile = Array("ICC_PROFILE\0".utf8) + [1, 1] + [UInt8](repeating: 7, count: 200)
+        let plain = try picture.jpeg(.up)
+        let bytes = Array(plain[..<2]) + [0xFF, 0xE2, 0, UInt8(profile.count + 2)] + profile + Array(plain[2...])
+        let source = try folder.write(bytes, to: "profile.jpg")
+        let cut = try await export(source, ExportRecipe(edit: EditRecipe(turn: .right)))
+        #expect(try cut.isLossless && Data(self.bytes(cut.path)).range(of: Data(profile)) != nil)
+        let quiet = try await export(source, ExportRecipe(metadata: .none))
+        #expect(try Data(self.bytes(quiet.path)).range(of: Data(profile)) != nil)
+        let coded = try await export(source, ExportRecipe(largestSize: PixelSize(width: 40, height: 40)))
+        #expect(try Data(self.bytes(coded.path)).range(of: Data("ICC_PROFILE".utf8)) == nil)
+    }
+
+    @Test func `C50 a file that is replaced keeps its mode, its attributes and the links to it`() async throws {
+        // Exiv2/exiv2 #9482
+        let source = try folder.write(picture.jpeg(.right), to: "a.jpg")
+        #expect(source.withCString { chmod($0, 0o640) } == 0)
+        let link = folder.path("link.jpg")
+        #expect(symlink(source.string, link.string) == 0)
+        let made = try await exporter.replace(link, as: ExportRecipe(edit: EditRecipe(turn: .right)))
+        #expect(made.path == source && made.isLossless)
+        let status = try FileManager.default.attributesOfItem(atPath: source.string)
+        #expect((status[.posixPermissions] as? Int) == 0o640)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.string) == source.string)
+        let decoded = try await PictureDecoder().picture(source)
+        picture.check(decoded.frame, shows: PixelRect(picture.size), turned: 1, mirrored: false, "replaced")
+        let before = try bytes(source)
+        await #expect(throws: ExportError.self) { try await exporter.replace(source, as: ExportRecipe(format: .png)) }
+        #expect(try bytes(source) == before)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: folder.root.string).sorted() == ["a.jpg", "link.jpg"])
     }
 
     private func told(_ arguments: [String], _ path: MediaPath) throws -> [String: String] {
