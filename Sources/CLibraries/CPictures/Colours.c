@@ -61,6 +61,7 @@ static cmsHPROFILE profile_of_primaries(uint32_t primaries) {
 static cmsHTRANSFORM transform_for(const struct fs_canvas *canvas) {
     struct fs_colours *colours = canvas->decoder->colours;
     struct fs_bytes profile = canvas->profile;
+    if (!colours) return NULL;
     if (profile.count > PROFILE_LIMIT) profile.count = 0;
     if (!profile.count && !canvas->primaries) return NULL;
     if (colours->length == profile.count && colours->layout == canvas->layout &&

@@ -54,15 +54,6 @@ package struct Backlog<Rank: Comparable, Job> {
         return waiting.remove(at: place).job
     }
 
-    /// Gives a waiting job another rank, as if it came now; false when it does not wait.
-    package mutating func raise(_ ticket: Ticket, to rank: Rank) -> Bool {
-        guard let place = waiting.firstIndex(where: { $0.ticket == ticket }) else { return false }
-        var entry = waiting.remove(at: place)
-        entry.rank = rank
-        waiting.insert(entry, at: waiting.firstIndex { $0.rank > rank } ?? waiting.endIndex)
-        return true
-    }
-
     /// The next job that the budget allows, which runs from now on; nil when none may. A job that costs more than the whole
     /// budget runs when no other that costs anything does.
     package mutating func next() -> (ticket: Ticket, job: Job)? {

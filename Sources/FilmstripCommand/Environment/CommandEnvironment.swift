@@ -30,6 +30,8 @@ struct CommandEnvironment: Sendable {
     var permissions: @Sendable () -> any PermissionProvider
     /// A camera back end. The simulated cameras are its only ones when those are asked for.
     var camera: @Sendable (CameraNeed) -> any CameraBackend
+    /// What decodes pictures.
+    var decoder = PictureDecoder()
     var library: @Sendable (LibraryPlace) async throws -> any IndexedLibrary
     /// Where the demo runs, found or started by somebody who knows the machine.
     var demoDesktop: @Sendable (CommandEnvironment) async -> DemoDesktop

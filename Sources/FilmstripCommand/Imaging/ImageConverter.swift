@@ -3,10 +3,11 @@ import FilmstripFormats
 import FilmstripLinux
 import Foundation
 
-/// Brings pictures into another format: decoded, upright, encoded anew. Decodes inside this process.
+/// Brings pictures into another format: decoded, upright, encoded anew. Decodes behind the wall.
 struct ImageConverter: Sendable {
     /// Where results lie until they are used.
     let folder: MediaPath
+    var decoder = PictureDecoder()
 
     /// A new temporary file of that format.
     /// - Parameters:
@@ -18,19 +19,10 @@ struct ImageConverter: Sendable {
     func convert(
         _ file: MediaFile, to type: ContentType, quality: Double, crop: (@Sendable (PixelSize) -> PixelRect)? = nil
     ) async throws -> MediaFile {
-        let header = try FileInfo(file.path).header
-        guard header.storedSize.pixelCount <= MediaHeader.pixelLimit else {
-            let error = LibraryError.tooLarge(path: file.path.string)
+        var picture: PixelFrame
+        do { picture = try await decoder.picture(file.path).frame } catch {
             throw CommandError(error, known: [file.path])
         }
-        var frame: PixelFrame?
-        do {
-            try FrameReader.read(file.path, orientation: header.orientation) {
-                frame = $0
-                return false
-            }
-        } catch { throw CommandError(error, known: [file.path]) }
-        guard var picture = frame else { throw CommandError(.decoderFailed, "It has no picture.", path: file.path) }
         if let crop { picture = Self.cut(picture, crop(picture.size)) }
         let bytes: [UInt8]
         switch type {

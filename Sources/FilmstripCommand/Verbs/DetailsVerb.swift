@@ -19,9 +19,7 @@ struct DetailsVerb: Verb {
 
     func run(_ desk: Desk) async throws {
         guard let file else {
-            return try desk.print(
-                ["walls": [], "decoders": "inProcess"],
-                text: "No wall stands around the decoders: they run inside this program, with the user's own rights.")
+            return try await SandboxReport(desk.environment.decoder).print(on: desk)
         }
         let groups = try Self.groups(of: file)
         let values = groups.map { group, entries in

@@ -58,7 +58,7 @@ struct EncodeVerb: Verb {
         guard !header.contentType.isVideo else {
             throw CommandError(.unsupportedFormat, "That is no image.", path: file)
         }
-        return try await ImageConverter(folder: desk.environment.temporaryFolder)
+        return try await ImageConverter(folder: desk.environment.temporaryFolder, decoder: desk.environment.decoder)
             .convert(original, to: wanted, quality: 1)
     }
 }

@@ -34,13 +34,3 @@ struct PickVerb: LaterVerb {
             .value("--parent", "HANDLE", "The window to stand above: x11:XID or wayland:HANDLE."),
         ] + ExportOptions.syntax)
 }
-
-struct ThumbVerb: LaterVerb {
-    static let syntax = VerbSyntax(
-        "thumb", "Make small upright pictures.", operands: "FILE…", count: 1...Int.max,
-        options: [
-            .value("--size", "N", "Fit into N×N, never enlarged."), .value("-o", "OUT", "The new file."),
-            .value("--to", "DIR", "The folder for the new files."),
-            .flag("--embedded", "Take the file's own preview where it has one."),
-        ])
-}

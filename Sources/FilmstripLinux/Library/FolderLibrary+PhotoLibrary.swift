@@ -46,7 +46,7 @@ extension FolderLibrary: PhotoLibrary {
     /// The file where it lies. One that was removed since the last look is `itemGone`; a live photo whose movie was removed
     /// is `notFound` with the movie's path, until the next look makes a photo of it.
     public func original(_ id: AssetID) -> AsyncThrowingStream<OriginalDelivery, any Error> {
-        deliver(on: nil) { core throws(LibraryError) in
+        deliver { core throws(LibraryError) in
             let (item, folder) = try core.shownItem(id)
             let path = folder.appending(MediaPath(bytes: item.name))
             guard FileFolder.isReadableFile(path) else { throw SystemError().reading(path).ofItem(id) }
@@ -55,25 +55,36 @@ extension FolderLibrary: PhotoLibrary {
         }
     }
 
-    /// A thumbnail made of the file's own preview or, for JPEG, of the picture, scaled down while it is decoded.
-    /// Other formats without a JPEG preview end with `unsupportedFormat`, pictures of more than 200 megapixels or 64 MiB
-    /// with `tooLarge`. Two are made at a time, those first that were asked for last.
+    /// A thumbnail from the cache; else the file's own preview at once, degraded, and a sharp picture after it. Pictures are decoded
+    /// behind a wall (`PictureDecoder`), previews before whole pictures, those first that were asked for last.
     public func thumbnail(_ id: AssetID, fitting size: PixelSize) -> AsyncThrowingStream<Thumbnail, any Error> {
-        deliver(on: core.thumbnails) { core throws(LibraryError) in
-            let (item, folder) = try core.shownItem(id)
-            let path = folder.appending(MediaPath(bytes: item.name))
-            do throws(LibraryError) {
-                return try JPEGThumbnail(path: path, item: item).make(fitting: size)
-            } catch {
-                throw error.ofItem(id)
+        let core = core
+        return AsyncThrowingStream { continuation in
+            let task = Task {
+                do throws(LibraryError) {
+                    try await core.fillIfNew()
+                    let (path, folder) = try await core.pictures.decoder.queue.run(.look) { () throws(LibraryError) in
+                        let (item, folder) = try core.shownItem(id)
+                        return (folder.appending(MediaPath(bytes: item.name)), item.folder)
+                    }
+                    do throws(LibraryError) {
+                        try await core.pictures.make(path, fitting: size) { continuation.yield($0) }
+                    } catch {
+                        core.noteDecoding(error, path, folder)
+                        throw error.ofItem(id)
+                    }
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
             }
+            continuation.onTermination = { _ in task.cancel() }
         }
     }
 
-    /// A stream of one value, made in its turn of a queue, or on a thread of its own. A job whose listener has gone before
-    /// it began is not begun.
+    /// A stream of one value, made on a thread of its own. A job whose listener has gone before it began is not begun.
     private func deliver<Value: Sendable>(
-        on queue: NewestFirstQueue?, _ make: @escaping @Sendable (LibraryCore) throws(LibraryError) -> Value
+        _ make: @escaping @Sendable (LibraryCore) throws(LibraryError) -> Value
     ) -> AsyncThrowingStream<Value, any Error> {
         let core = core
         return AsyncThrowingStream { continuation in
@@ -81,13 +92,7 @@ extension FolderLibrary: PhotoLibrary {
                 do throws(LibraryError) {
                     try await core.fillIfNew()
                     guard !Task.isCancelled else { throw .cancelled }
-                    // Whoever takes the value out of the stream is the only one who has it: a file that vanishes when it
-                    // is released must not be kept here.
-                    if let queue {
-                        continuation.yield(try await queue.run { () throws(LibraryError) in try make(core) })
-                    } else {
-                        continuation.yield(try await core.onOwnThread(make))
-                    }
+                    continuation.yield(try await core.onOwnThread(make))
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error)
@@ -104,6 +109,19 @@ extension LibraryCore {
             let found = try readNow({ database throws(DatabaseError) in try self.item(uid, database) })
         else { throw .itemGone(id) }
         return found
+    }
+
+    /// Writes down that a file broke its decoder. Where that cannot be written now, the next attempt will tell again.
+    func noteDecoding(_ error: LibraryError, _ path: MediaPath, _ folder: Int64) {
+        guard error.code == .decoderFailed || error.code == .decoderTimedOut else { return }
+        do throws(LibraryError) {
+            try withWriter { writer throws(DatabaseError) in
+                try writer.problem(path, folder: folder, code: error.code, message: error.message)
+                try writer.commit()
+            }
+        } catch {
+            return
+        }
     }
 
     /// The movie of a live photo: its own file, or one cut out of the photo, which vanishes when it is released.

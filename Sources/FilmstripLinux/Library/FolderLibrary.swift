@@ -26,6 +26,8 @@ public final class FolderLibrary: Sendable {
         /// Whether the first question fills an index that was never filled, and waits for that; true by default. Those who
         /// show progress call `index` themselves.
         public var indexesOnDemand: Bool
+        /// What decodes pictures for thumbnails; nil, the default, for a decoder of the library's own.
+        public var decoder: PictureDecoder?
         /// What time it is: for names of captures and for "recently added".
         package var clock: @Sendable () -> Date
         /// Told of each media file that is opened.
@@ -65,6 +67,20 @@ public final class FolderLibrary: Sendable {
         core.notices.finish()
     }
 
+    /// What decodes this library's pictures: tells what protection there is, and serves an app's own needs.
+    public var decoder: PictureDecoder { core.pictures.decoder }
+
     /// What this library was made of.
     public var configuration: Configuration { core.configuration }
+}
+
+extension FolderLibrary.Configuration {
+    /// What makes thumbnails, kept in the cache's folder.
+    func makePictures() -> ThumbnailMaker {
+        var own = PictureDecoder.Configuration()
+        own.prepareThread = prepareThread
+        return ThumbnailMaker(
+            decoder: decoder ?? PictureDecoder(own),
+            store: ThumbnailStore(folder: cacheFolder.resolved().appending("thumbnails")))
+    }
 }

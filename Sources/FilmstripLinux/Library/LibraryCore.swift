@@ -15,7 +15,7 @@ final class LibraryCore: @unchecked Sendable {
     let changes = StreamHub<LibraryChange>()
     /// Marks as favourites that are stored, and that the index has yet to learn.
     let lateMarks = LateMarks()
-    let thumbnails: NewestFirstQueue
+    let pictures: ThumbnailMaker
     /// Held by the one look that goes on.
     let scanTurn = NSLock()
     private let lock = NSLock()
@@ -39,8 +39,7 @@ final class LibraryCore: @unchecked Sendable {
         configuration.dataFolder = configuration.dataFolder.resolved()
         self.configuration = configuration
         roots = Self.outermost(configuration.roots)
-        thumbnails = NewestFirstQueue(
-            name: "filmstrip-thumbnails", threads: 2, prepareThread: configuration.prepareThread)
+        pictures = configuration.makePictures()
         favorites = FavoriteStore(folder: configuration.dataFolder)
         if let lost = favorites.lostTo { notices.send(.favoritesLost(keptAt: lost)) }
         if let refusal = favorites.refusal { notices.send(.favoritesUnreadable(reason: refusal.message)) }

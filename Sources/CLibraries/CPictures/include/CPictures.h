@@ -21,6 +21,15 @@ void fs_decode_file(
     struct fs_decoder *decoder, const struct fs_question *question, int file, uint8_t *pixels,
     struct fs_answer *answer);
 
+// Makes pixels smaller by averaging, into `to`, which has room for the new ones. 0, or -1 when that cannot be.
+int fs_frame_shrink(
+    const uint8_t *pixels, uint32_t width, uint32_t height, uint64_t row, uint32_t new_width, uint32_t new_height,
+    uint8_t *to);
+// Reads a JPEG or PNG that this program has made itself, of at most `side` pixels each way: without a wall, and without colour
+// profiles. 0, or -1 when it is damaged.
+int fs_frame_read(
+    const uint8_t *bytes, uint64_t length, uint32_t side, uint8_t *to, uint32_t *width, uint32_t *height);
+
 // A PNG of pixels as a decoder gives them; the caller frees it. NULL when there is no memory.
 uint8_t *fs_png_make(const uint8_t *pixels, uint32_t width, uint32_t height, uint64_t row, uint64_t *length);
 void fs_png_free(uint8_t *bytes);

@@ -12,6 +12,11 @@ public struct DecoderProtection: Sendable, Hashable {
         case nowhere
     }
 
+    /// What is decoded.
+    public enum Subject: Sendable, Hashable, CaseIterable {
+        case pictures, movies
+    }
+
     /// What a worker cannot do.
     public enum Wall: String, Sendable, Hashable, CaseIterable {
         /// Use more memory, processor time or files than it is given, or write to a file at all.

@@ -4,11 +4,28 @@ import FilmstripFormats
 import Foundation
 import Glibc
 
-/// A file that is to be decoded: opened once, its header read, so that what was looked at is what is decoded.
-final class OpenPicture: Sendable {
+/// A plain file, opened for reading.
+struct OpenFile: Sendable {
     let path: MediaPath
     let descriptor: OwnedDescriptor
+    /// What the system said of it when it was opened.
     let status: FileStatus
+
+    /// - Throws: `notFound`, `unreadable`.
+    init(_ path: MediaPath) throws(LibraryError) {
+        // Not blocking, or opening a named pipe would wait for its other end for ever.
+        let raw = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        guard raw >= 0 else { throw SystemError().reading(path) }
+        descriptor = OwnedDescriptor(taking: raw)
+        self.path = path
+        do throws(SystemError) { status = try FileStatus.of(descriptor) } catch { throw error.reading(path) }
+        guard status.kind == .file else { throw .unreadable(path: path.string, reason: "it is no plain file") }
+    }
+}
+
+/// A file that is to be decoded: opened once, its header read, so that what was looked at is what is decoded.
+struct OpenPicture: Sendable {
+    let file: OpenFile
     let header: MediaHeader
 
     /// What of a file is to be decoded.
@@ -21,17 +38,27 @@ final class OpenPicture: Sendable {
         case item(Int)
     }
 
+    /// - Throws: `truncated`, `unreadable`, `unsupportedFormat`.
+    init(_ file: OpenFile) throws(LibraryError) {
+        self.file = file
+        let source = try FileByteSource(descriptor: file.descriptor.rawValue, name: file.path.string)
+        header = try MediaHeaderReader.read(source, name: file.path.string)
+    }
+
     /// - Throws: `notFound`, `unreadable`, `truncated`, `unsupportedFormat`.
-    init(_ path: MediaPath) throws(LibraryError) {
-        // Not blocking, or opening a named pipe would wait for its other end for ever.
-        let raw = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-        guard raw >= 0 else { throw SystemError().reading(path) }
-        descriptor = OwnedDescriptor(taking: raw)
-        self.path = path
-        do throws(SystemError) { status = try FileStatus.of(descriptor) } catch { throw error.reading(path) }
-        guard status.kind == .file else { throw .unreadable(path: path.string, reason: "it is no plain file") }
-        let source = try FileByteSource(descriptor: raw, name: path.string)
-        header = try MediaHeaderReader.read(source, name: path.string)
+    init(_ path: MediaPath) throws(LibraryError) { try self.init(OpenFile(path)) }
+
+    var path: MediaPath { file.path }
+    var descriptor: OwnedDescriptor { file.descriptor }
+    var status: FileStatus { file.status }
+
+    /// Whether the file's own preview may stand for its picture. JPEG previews are often left behind by programs that change the
+    /// picture; what a HEIF or a raw file has is made with it.
+    var previewIsTrusted: Bool {
+        switch header.contentType {
+        case .heic, .heif, .avif, .raw: true
+        case .jpeg, .png, .gif, .webP, .tiff, .jpegXL, .bmp, .mp4, .quickTime, .webM, .matroska: false
+        }
     }
 
     var isMovie: Bool { header.contentType.isVideo }

@@ -53,11 +53,16 @@ public final class PictureDecoder: Sendable {
         }
     }
 
-    /// What stands between pictures and this program on this machine. Starts a worker, to see what it can build.
+    /// What stands between pictures, or movies, and this program on this machine. Starts a worker, to see what it can build.
+    /// - Throws: `cancelled`.
     @concurrent
-    public func protection() async throws(LibraryError) -> DecoderProtection {
+    public func protection(
+        of subject: DecoderProtection.Subject = .pictures
+    ) async throws(LibraryError) -> DecoderProtection {
         let pool = pool
-        return try await queue.run(.look) { () throws(LibraryError) in pool.protection(.pictures) }
+        return try await queue.run(.look) { () throws(LibraryError) in
+            pool.protection(subject == .pictures ? .pictures : .movies)
+        }
     }
 
     /// Ends the workers that wait for work; the next picture starts a new one.

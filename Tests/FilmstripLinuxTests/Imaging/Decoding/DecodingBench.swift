@@ -1,3 +1,4 @@
+import CWall
 import Filmstrip
 import Foundation
 import Glibc
@@ -20,7 +21,10 @@ final class DecodingBench: Sendable {
 
     /// Runs a program in the folder.
     @discardableResult
-    func run(_ words: String...) throws -> String {
+    func run(_ words: String...) throws -> String { try run(words) }
+
+    @discardableResult
+    func run(_ words: [String]) throws -> String {
         let ended = try RunningProgram.run(words, in: folder.root.string)
         try #require(ended.status == 0, "\(words): \(ended.errors)")
         return ended.output
@@ -52,9 +56,18 @@ final class DecodingBench: Sendable {
         return try folder.write(bytes, to: name)
     }
 
-    private func run(_ words: [String]) throws {
-        let ended = try RunningProgram.run(words, in: folder.root.string)
-        try #require(ended.status == 0, "\(words): \(ended.errors)")
+    /// Asks a worker to misbehave.
+    func drill(
+        _ task: fs_task, _ kind: DecoderWorker.Kind = .pictures, patience: Double = 20
+    ) throws -> (answer: fs_answer, pixels: OwnedDescriptor, question: fs_question, file: OpenPicture) {
+        let file = try OpenPicture(folder.write(Sample.jpeg(), to: "drill.jpg"))
+        var question = try file.question(.picture)
+        question.task = task.rawValue
+        (question.width, question.height, question.capacity) = (16, 16, 1024)
+        let pixels = OwnedDescriptor(taking: fs_pixels_make(question.capacity))
+        let answer = try decoder.pool.ask(
+            question, kind, file: file.descriptor, pixels: pixels, path: file.path, patience: patience)
+        return (answer, pixels, question, file)
     }
 
     /// Decodes a file of the folder.
@@ -64,7 +77,26 @@ final class DecodingBench: Sendable {
     }
 }
 
+extension OpenPicture {
+    /// What the worker said, as text.
+    static func reason(_ answer: fs_answer) -> String {
+        withUnsafeBytes(of: answer.reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
 extension PixelFrame {
+    /// The mean difference of colours from a frame of the same size, in 255ths; a large number for another size.
+    func difference(from other: PixelFrame) -> Double {
+        guard size == other.size else { return 1000 }
+        var sum = 0
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                sum += zip(pixel(x, y), other.pixel(x, y)).reduce(0) { $0 + abs($1.0 - $1.1) }
+            }
+        }
+        return Double(sum) / Double(size.pixelCount * 3)
+    }
+
     /// Red, green, blue and alpha of a pixel.
     func pixel(_ x: Int, _ y: Int) -> [Int] {
         let at = bytes.startIndex + y * bytesPerRow + x * 4
