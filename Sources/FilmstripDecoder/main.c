@@ -38,6 +38,7 @@ int main(int count, char **arguments) {
     struct fs_decoder *decoder = fs_decoder_open();
     if (!decoder) return 1;
     struct fs_greeting greeting = {.version = FS_WORKER_VERSION};
+    fs_worker_peak_memory();
     greeting.walls = fs_wall_build(FS_WORKER_PICTURES, &limits, &greeting.landlock);
     greeting.memory = fs_worker_peak_memory();
     if (fs_worker_send(&greeting, sizeof greeting)) return 1;

@@ -10,12 +10,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 // The program that asks waits less long, and ends us itself; this is for the case that it has died.
 #define PATIENCE 120
-// How long the frame at the wanted moment may take; the first one is there already then.
-#define SEEK_PATIENCE (2 * GST_SECOND)
+// A damaged movie may keep a pipeline waiting for ever. One that does nothing for so long gives no frame; nor does one that is at
+// work for longer than that.
+#define IDLE_PATIENCE (G_USEC_PER_SEC)
+#define FRAME_PATIENCE (20 * G_USEC_PER_SEC)
+// How long the frame at the wanted moment may take, after the first one.
+#define SEEK_PATIENCE GST_SECOND
 
 static void fail(struct fs_answer *answer, enum fs_outcome outcome, const char *reason) {
     answer->outcome = outcome;
@@ -56,10 +61,40 @@ static GstElement *make_pipeline(const struct fs_question *question, int file) {
     return pipeline;
 }
 
+static gint64 processor_time(void) {
+    struct timespec used;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+    return (gint64)used.tv_sec * G_USEC_PER_SEC + used.tv_nsec / 1000;
+}
+
+// The first frame; NULL when the pipeline fails, or nothing comes.
+static GstSample *wait_for_frame(GstElement *pipeline, GstAppSink *out) {
+    GstBus *bus = gst_element_get_bus(pipeline);
+    gint64 begin = g_get_monotonic_time(), active = begin, used = processor_time();
+    GstSample *frame = NULL;
+    while (!frame && !gst_app_sink_is_eos(out)) {
+        frame = gst_app_sink_try_pull_preroll(out, 50 * GST_MSECOND);
+        GstMessage *message = frame ? NULL : gst_bus_pop_filtered(bus, GST_MESSAGE_ERROR);
+        if (message) {
+            // Back to where the reason is looked for.
+            gst_bus_post(bus, message);
+            break;
+        }
+        gint64 now = g_get_monotonic_time();
+        if (processor_time() - used > 5000) {
+            used = processor_time();
+            active = now;
+        }
+        if (now - active > IDLE_PATIENCE || now - begin > FRAME_PATIENCE) break;
+    }
+    gst_object_unref(bus);
+    return frame;
+}
+
 static GstSample *take_frame(GstElement *pipeline, const struct fs_question *question, struct fs_answer *answer) {
     GstElement *out = gst_bin_get_by_name(GST_BIN(pipeline), "out");
     gst_element_set_state(pipeline, GST_STATE_PAUSED);
-    GstSample *frame = gst_app_sink_pull_preroll(GST_APP_SINK(out));
+    GstSample *frame = wait_for_frame(pipeline, GST_APP_SINK(out));
     gint64 moment = (gint64)(question->moment * GST_SECOND);
     if (!frame) {
         explain(pipeline, answer);
@@ -133,6 +168,7 @@ int main(int count, char **arguments) {
     // The list of plug-ins is made by a program that is started, and kept in a file: both before the wall.
     if (!gst_init_check(NULL, NULL, NULL)) return 1;
     struct fs_greeting greeting = {.version = FS_WORKER_VERSION};
+    fs_worker_peak_memory();
     greeting.walls = fs_wall_build(FS_WORKER_MOVIES, &limits, &greeting.landlock);
     greeting.memory = fs_worker_peak_memory();
     if (fs_worker_send(&greeting, sizeof greeting)) return 1;

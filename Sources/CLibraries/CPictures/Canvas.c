@@ -41,6 +41,11 @@ void fs_canvas_fit(
         *kept_width = (uint32_t)fmax(1, round(width * box_height / height));
         *kept_height = (uint32_t)box_height;
     }
+    // Whoever asks has made the box of the picture's own shape, and rounded it: rounding that again would be one pixel too many.
+    if (fabs(box_width - *kept_width) <= 1 && fabs(box_height - *kept_height) <= 1) {
+        *kept_width = (uint32_t)fmin(width, box_width);
+        *kept_height = (uint32_t)fmin(height, box_height);
+    }
 }
 
 // Some cameras put black bars into their previews, or leave old ones behind.

@@ -75,6 +75,8 @@ static void read_picture(png_structp png, png_infop info, struct fs_canvas *canv
     png_set_chunk_malloc_max(png, 8 << 20);
     png_set_chunk_cache_max(png, 128);
     png_set_benign_errors(png, 1);
+    // Read in small pieces, so that of a cut file all that is there is decoded.
+    png_set_compression_buffer_size(png, 512);
     png_read_info(png, info);
     png_charp name;
     png_bytep profile;

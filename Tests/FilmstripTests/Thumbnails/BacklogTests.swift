@@ -27,7 +27,7 @@ import Testing
         #expect(backlog.remove(running.ticket) == nil)
     }
 
-    @Test func `C29 what runs together never costs more than the budget`() {
+    @Test func `5.3, C29 what runs together never costs more than the budget`() {
         // libheif #665; stash #3471; Telegram-Archive PR 449
         var random = SeededGenerator(seed: 29)
         var backlog = Backlog<Int, Int>(budget: 100)

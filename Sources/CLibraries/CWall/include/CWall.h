@@ -131,7 +131,7 @@ uint32_t fs_wall_build(enum fs_worker_kind kind, const struct fs_limits *limits,
 // Worker: the next question; 0, or -1 when the program has gone. The descriptors are the worker's to close.
 int fs_worker_receive(struct fs_question *question, int *file, int *pixels);
 int fs_worker_send(const void *message, size_t length);
-// Worker: the most memory that was used, in KiB.
+// Worker: the most memory that was used, in KiB. To be called once before the wall is built.
 uint32_t fs_worker_peak_memory(void);
 // Worker: ends itself after so many seconds, should the program that watches it have died; 0 takes that back.
 void fs_worker_set_alarm(uint32_t seconds);
@@ -144,6 +144,8 @@ int fs_worker_start(const char *path, char *const arguments[], char *const envir
 int fs_worker_ask(int socket, const struct fs_question *question, int file, int pixels);
 // Program: waits for a message of exactly that length; 0, `ETIMEDOUT`, or `EPIPE` when the worker is gone.
 int fs_worker_listen(int socket, void *message, size_t length, int milliseconds);
+// Program: seconds of processor time that a worker has used so far; negative when it is gone.
+double fs_worker_processor_time(pid_t process);
 // Program: kills a worker and takes its end. Returns how it ended, as of waitpid.
 int fs_worker_end(pid_t process);
 

@@ -29,7 +29,8 @@ extension PictureDecoder {
         public var memoryBudget: Int
         /// Pictures of more pixels are refused from their header; 200 million by default.
         public var pixelLimit: Int
-        /// Seconds that a small picture may take; 4 by default. Each megapixel adds a fifth of a second.
+        /// Seconds that a small picture may take; 4 by default. Each megapixel adds a fifth of a second, where the file is large
+        /// enough to have so many.
         public var timeLimit: Double
         /// Seconds after which a worker that nobody needs is ended; 30 by default.
         public var idleTime: Double

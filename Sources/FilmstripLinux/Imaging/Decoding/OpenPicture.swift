@@ -101,6 +101,12 @@ struct OpenPicture: Sendable {
         return kept + Int(min(1e12, Double(stored) * perPixel)) + (4 << 20)
     }
 
+    /// Seconds that a large picture may take longer than others: a fifth for each megapixel, as long as the file has bytes for so
+    /// many. A header may claim anything.
+    var timeAllowance: Double {
+        min(Double(header.storedSize.pixelCount) / 5e6, Double(status.size) / 100_000)
+    }
+
     /// What a worker is asked.
     /// - Throws: `notDecodable`.
     func question(_ source: Source) throws(LibraryError) -> fs_question {

@@ -111,7 +111,7 @@ public final class PictureDecoder: Sendable {
         let pixels = OwnedDescriptor(taking: raw)
         let answer = try pool.ask(
             question, file.isMovie ? .movies : .pictures, file: file.descriptor, pixels: pixels, path: file.path,
-            patience: configuration.timeLimit + Double(file.header.storedSize.pixelCount) / 5e6)
+            patience: configuration.timeLimit + file.timeAllowance)
         try file.check(answer)
         return try DecodedPicture(answer, pixels: pixels, question, file)
     }

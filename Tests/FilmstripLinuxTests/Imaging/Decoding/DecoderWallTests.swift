@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct DecoderWallTests {
     @Test(arguments: [DecoderWorker.Kind.pictures, .movies])
-    func `a worker opens no file, no socket and starts no program`(kind: DecoderWorker.Kind) throws {
+    func `5.3 a worker opens no file, no socket and starts no program`(kind: DecoderWorker.Kind) throws {
         let bench = try DecodingBench()
         for task in [FS_TASK_DRILL_OPEN_FILE, FS_TASK_DRILL_OPEN_SOCKET, FS_TASK_DRILL_START_PROGRAM] {
             let answer = try bench.drill(task, kind).answer
@@ -29,10 +29,10 @@ import Testing
         let movies = try await bench.decoder.protection(of: .movies)
         #expect(movies.place == .workers)
         #expect(movies.walls.isSuperset(of: [.limits, .privileges, .refusedCalls]))
-        #expect(movies.helper?.name == "filmstrip-poster")
+        #expect(movies.helper?.name.string == "filmstrip-poster")
     }
 
-    @Test func `a worker that crashes costs one error, and is replaced`() async throws {
+    @Test func `5.3 a worker that crashes costs one error, and is replaced`() async throws {
         let bench = try DecodingBench()
         try bench.quad("a.png")
         _ = try await bench.decode("a.png")
