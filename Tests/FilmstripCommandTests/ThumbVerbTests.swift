@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmstripCommand
 
-@Suite(.timeLimit(.minutes(2))) struct ThumbVerbTests {
+@Suite(.timeLimit(.minutes(5))) struct ThumbVerbTests {
     private func jpeg(_ color: [UInt8], width: Int = 60, height: Int = 30) throws -> [UInt8] {
         let pixels = (0..<(width * height)).flatMap { _ in color }
         return Array(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(1))) struct DecodeQueueTests {
+@Suite(.timeLimit(.minutes(5))) struct DecodeQueueTests {
     /// Jobs that hold all threads until they are let go.
     private final class Gate: Sendable {
         let began = Locked(0)

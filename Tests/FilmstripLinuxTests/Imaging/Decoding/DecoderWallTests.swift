@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(2))) struct DecoderWallTests {
+@Suite(.timeLimit(.minutes(5))) struct DecoderWallTests {
     @Test(arguments: [DecoderWorker.Kind.pictures, .movies])
     func `5.3 a worker opens no file, no socket and starts no program`(kind: DecoderWorker.Kind) throws {
         let bench = try DecodingBench()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(2))) struct MoviePosterTests {
+@Suite(.timeLimit(.minutes(5))) struct MoviePosterTests {
     @Test(arguments: [(0, "RGBW"), (90, "GWRB"), (180, "WBGR"), (270, "BRWG")])
     func `C34 the poster of a turned movie is upright`(turn: Int, corners: String) async throws {
         // nemo #2978; mpv-gallery-view #23; mt #9

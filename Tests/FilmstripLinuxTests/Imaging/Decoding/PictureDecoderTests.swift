@@ -4,7 +4,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(1))) struct PictureDecoderTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureDecoderTests {
     @Test(arguments: ["jpg", "png", "gif", "webp", "heic", "avif", "tif", "jxl"])
     func `every format is decoded by its content, whole and made smaller`(ending: String) async throws {
         let bench = try DecodingBench()

@@ -5,7 +5,7 @@ import Testing
 @testable import FilmstripLinux
 
 /// The cases of people's reports that are about what a picture looks like.
-@Suite(.timeLimit(.minutes(3))) struct PictureFormatTests {
+@Suite(.timeLimit(.minutes(5))) struct PictureFormatTests {
     @Test func `C02 all eight orientations are applied once, in each format that has them`() async throws {
         // filament-curator #123; android-crop #46; freefeed-server PR 628
         let bench = try DecodingBench()

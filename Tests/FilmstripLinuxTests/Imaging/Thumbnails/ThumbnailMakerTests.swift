@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-@Suite(.timeLimit(.minutes(1))) struct ThumbnailMakerTests {
+@Suite(.timeLimit(.minutes(5))) struct ThumbnailMakerTests {
     private let bench: DecodingBench
     private let maker: ThumbnailMaker
     private let store: ThumbnailStore
