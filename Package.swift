@@ -12,9 +12,6 @@ let strict: [SwiftSetting] = [
 let warnings: [SwiftSetting] =
     Context.environment["FILMSTRIP_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-// The code of the documents; see Tests/HouseTests/DocumentationTests.swift.
-let examples = Target.target(name: "Examples", dependencies: ["Filmstrip", "FilmstripTesting"], path: "Examples")
-
 var products: [Product] = [
     .library(name: "Filmstrip", targets: ["Filmstrip"]),
     .library(name: "FilmstripTesting", targets: ["FilmstripTesting"]),
@@ -23,11 +20,10 @@ var targets: [Target] = [
     .target(name: "Filmstrip"),
     .target(name: "FilmstripFormats", dependencies: ["Filmstrip"]),
     .target(name: "FilmstripTesting", dependencies: ["Filmstrip"]),
-    examples,
     .testTarget(name: "FilmstripTests", dependencies: ["Filmstrip", "FilmstripTesting"]),
     .testTarget(name: "FilmstripFormatsTests", dependencies: ["FilmstripFormats"]),
     .testTarget(name: "FilmstripTestingTests", dependencies: ["FilmstripTesting"]),
-    .testTarget(name: "HouseTests", dependencies: ["Examples"]),
+    .testTarget(name: "HouseTests"),
 ]
 
 #if os(macOS)
@@ -59,7 +55,6 @@ var targets: [Target] = [
             .executable(name: "filmstrip-decoder", targets: ["FilmstripDecoder"]),
             .executable(name: "filmstrip-poster", targets: ["FilmstripPoster"]),
         ]
-        examples.dependencies.append("FilmstripLinux")
         targets += [
             .systemLibrary(name: "CFileSystem", path: "Sources/CLibraries/CFileSystem"),
             system("CSQLite", "sqlite3", "libsqlite3-dev"),
@@ -117,12 +112,21 @@ var targets: [Target] = [
             .testTarget(
                 name: "FilmstripCommandTests",
                 dependencies: ["FilmstripCommand", "FilmstripLinux", "FilmstripTesting", "FilmstripFormats"]),
+            // The app of README, file by file, with the dependencies that its own manifest names: see
+            // Tests/HouseTests/DocumentationTests.swift.
+            .executableTarget(
+                name: "MyApp", dependencies: ["Filmstrip", "FilmstripLinux", "FilmstripTesting"],
+                path: "Examples/MyApp/Sources/MyApp"),
+            .testTarget(
+                name: "MyAppTests", dependencies: ["MyApp", "Filmstrip", "FilmstripTesting"],
+                path: "Examples/MyApp/Tests/MyAppTests"),
         ]
     }
 #endif
 
 for target in targets where target.type != .system {
-    target.swiftSettings = strict + warnings
+    // The app of README is built as anybody's is.
+    target.swiftSettings = (target.name.hasPrefix("MyApp") ? [] : strict) + warnings
 }
 
 let package = Package(

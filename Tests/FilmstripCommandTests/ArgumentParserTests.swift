@@ -42,6 +42,16 @@ import Testing
         #expect(failure("--jsno", "cameras").contains("did you mean --json?"))
     }
 
+    @Test func `5.14 a word that is near none gets no suggestion`() {
+        for word in ["xyzzy", "frobnicate", "x", "upload"] {
+            #expect(!failure(word).contains("did you mean"), "\(failure(word))")
+        }
+        #expect(!failure("shoot", "--transparency").contains("did you mean"))
+        #expect(failure("shoot", "--flash", "sometimes").hasSuffix("but off, on, auto"))
+        #expect(failure("library", "zzz").hasSuffix(#"no verb "zzz""#))
+        #expect(nearest(to: "tirp", among: ["Garden"]) == nil)
+    }
+
     @Test(arguments: VerbCatalogue.all.map { $0.syntax })
     func `5.14 each option with one letter swapped is named again`(verb: VerbSyntax) throws {
         for option in verb.allOptions where option.name.count > 4 {
@@ -111,6 +121,13 @@ import Testing
         #expect(try topic("info", "--help") == ["info"])
         #expect(try topic("help", "live") == ["live split", "live join", "live convert"])
         #expect(try topic("help", "library", "add") == ["library add"])
+        #expect(try topic("help", "help") == [])
+        #expect(try topic("-h") == [])
+        #expect(try topic("record", "-h") == ["record"])
+        guard case .version = try parser.parse([MediaPath("version")]) else {
+            Issue.record("no version")
+            return
+        }
         guard case .version = try parser.parse([MediaPath("--version")]) else {
             Issue.record("no version")
             return
@@ -125,6 +142,25 @@ import Testing
             let text = help.text(about: [verb])
             for option in verb.allOptions { #expect(text.contains(option.name), "\(verb.name) \(option.name)") }
         }
+    }
+
+    @Test func `5.14 help marks what is not there yet`() {
+        let help = HelpText(verbs: VerbCatalogue.all.map { $0.markedSyntax })
+        for type in VerbCatalogue.all {
+            let line = help.overview.split(separator: "\n").first { $0.hasPrefix("  \(type.syntax.name) ") }
+            #expect(line?.hasSuffix("(not there yet)") == type.isLater, "\(type.syntax.name)")
+            let first = help.text(about: [type.markedSyntax]).prefix { $0 != "\n" }
+            #expect(first.hasSuffix("(not there yet)") == type.isLater)
+        }
+        let shoot = help.text(about: [ShootVerb.syntax]).split(separator: "\n")
+        #expect(shoot.filter { $0.hasSuffix("(not there yet)") }.count == 2)
+        #expect(VerbCatalogue.all.contains { $0.isLater })
+    }
+
+    @Test func `5.14 limits are told as people write them`() throws {
+        let invocation = try #require(try parse("record", "--for", "99999999"))
+        let error = #expect(throws: CommandError.self) { try invocation.number("--for", in: 0.1...86_400) }
+        #expect(error?.message.contains("from 0.1 to 86400, not") == true)
     }
 
     @Test func `the edit distance counts insertions, removals, replacements and swaps`() {

@@ -276,8 +276,8 @@ import Testing
         }
         running.signal(SIGINT)
         let outcome = running.wait()
-        #expect(outcome.status == 1)
-        #expect(outcome.errorCode == "cancelled")
+        #expect(outcome.status == 0)
+        #expect(outcome.errorText.isEmpty)
         #expect((outcome.objects.first?["added"] as? [String])?.isEmpty == false, "\(outcome.outputText)")
     }
 
@@ -299,5 +299,6 @@ import Testing
         }
         let report = String(decoding: try fixture.folder.appending("out/report.md").readAll(), as: UTF8.self)
         #expect(report.contains("## Avatar") && report.contains("SHA-256"))
+        #expect(report.contains(#"<img src="scenarios/avatar/1.jpg""#) && !report.contains("no strip"))
     }
 }

@@ -331,4 +331,12 @@ import Testing
         #expect(fixture.errorCode == "notFound")
         #expect(fixture.needs.withLock { $0.isEmpty })
     }
+
+    @Test(arguments: ["/proc/a.jpg", "/sys/a.jpg"])
+    func `5.14 a folder that takes no files is told before the camera opens`(path: String) async throws {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run("shoot", "--json", "-o", path) == .failed)
+        #expect(fixture.errorCode == "readOnly")
+        #expect(fixture.needs.withLock { $0.isEmpty })
+    }
 }

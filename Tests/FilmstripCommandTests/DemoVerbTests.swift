@@ -28,6 +28,24 @@ import Testing
         #expect(folder.appending("library").isFolder)
     }
 
+    @Test func `5.14 the end names the photo and the report, and the report shows the pictures`() throws {
+        let fixture = try CommandFixture()
+        let folder = fixture.folder.appending("out")
+        try folder.makeFolders()
+        try folder.appending("a.jpg").writeNew(EncodeVerbTests.jpeg())
+        folder.appending("a.txt").put("text")
+        var report = DemoReport(folder: folder)
+        let photo = try report.add(folder.appending("a.jpg"))
+        report.remember(photo, as: "photo")
+        report.show([photo, try report.add(folder.appending("a.txt"))])
+        #expect(photo.strip == "–" && photo.proof.isEmpty)
+        #expect(
+            DemoVerb.closing(report, in: "demo-output")
+                == "Your photo: demo-output/a.jpg\nThe report: demo-output/report.md")
+        #expect(report.text.contains(#"<img src="a.jpg" alt="a.jpg" height="180">"#))
+        #expect(report.text.contains("[a.txt](a.txt)"))
+    }
+
     @Test func `5.14 a folder of an earlier demo is made anew, and what others put there stays`() throws {
         let fixture = try CommandFixture()
         let folder = fixture.folder.appending("out")

@@ -28,6 +28,20 @@ import Testing
         #expect(outcome.outputText == Data(try Self.jpeg()).base64EncodedString())
     }
 
+    @Test func `0.12 encode reads standard input where a dash stands for the file`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let jpeg = try Self.jpeg()
+        let outcome = try await command.run("encode", "-", "--data-uri", input: jpeg)
+        #expect(outcome.outputText == "data:image/jpeg;base64," + Data(jpeg).base64EncodedString())
+        let json = try await command.run("encode", "-", "--json", "--type", "png", input: jpeg)
+        #expect(json.objects.first?["path"] as? String == "-")
+        #expect((json.objects.first?["text"] as? String)?.hasPrefix("iVBORw0KGgo") == true)
+        let failure = try await command.run("encode", "-", "--json", input: Array("no picture".utf8))
+        #expect(failure.errorCode == "unsupportedFormat" && !failure.errorText.contains("input-"))
+        #expect(fixture.names.isEmpty)
+    }
+
     @Test func `0.12 lines of 64 characters end in CRLF`() async throws {
         let fixture = try CommandFixture()
         try fixture.folder.appending("a.jpg").writeNew(Self.jpeg())

@@ -230,7 +230,8 @@ import Testing
         async let status = fixture.run("library", "watch", "--json")
         while fixture.objects.count < 2 { await Task.yield() }
         fixture.stop.yield(.interrupt)
-        #expect(await status == .cancelled)
+        #expect(await status == .done)
+        #expect(fixture.errors.bytes.isEmpty)
         #expect(
             fixture.output.text == """
                 {"added":["a"],"changed":[],"removed":[]}
@@ -255,6 +256,44 @@ import Testing
         #expect(
             fixture.places.withLock { $0 } == [LibraryPlace(roots: [fixture.folder], cache: "/c")])
         #expect(fixture.output.text.contains("最近"))
+    }
+
+    @Test func `5.14 a language without texts is a usage error`() async throws {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run("cameras", "--lang", "xx") == .failed)
+        #expect(fixture.errors.text.contains("usage: --lang has no texts in \"xx\", but in en, zh-Hans and zh-Hant"))
+    }
+
+    @Test func `5.14 errors that the core has words for are told in the language asked for`() async throws {
+        for (failure, text) in [
+            (CameraError.cameraInUse("id"), "相机正被其他程序使用"), (.permissionDenied, "您尚未开启相机权限"),
+            (.pipeWireMissing, "相机服务未运行"),
+        ] {
+            var camera = StubCamera()
+            camera.startFailure = failure
+            let fixture = try CommandFixture(camera: camera)
+            #expect(await fixture.run("shoot", "--lang", "zh-Hans") == .failed)
+            #expect(fixture.errors.text == "filmstrip: \(failure.code.rawValue): \(text)\n")
+            let english = try CommandFixture(camera: camera)
+            #expect(await english.run("shoot", "--lang", "en") == .failed)
+            #expect(english.errors.text.contains(failure.message.dropLast()))
+        }
+        let library = StubLibrary(openFailure: .permissionDenied)
+        let fixture = try CommandFixture(library: library)
+        #expect(await fixture.run("library", "list", "--lang", "zh-Hant", "--json") == .failed)
+        #expect(fixture.errorCode == "permissionDenied")
+        #expect(fixture.errors.text.contains(Texts.traditionalChinese.photos.off))
+    }
+
+    @Test func `5.14 albums are told with their identity, and info leaves out what a file has not`() async throws {
+        let fixture = try CommandFixture(library: StubLibrary(assets: [StubLibrary.asset("a")]))
+        #expect(await fixture.run("library", "albums", "--lang", "en") == .done)
+        #expect(fixture.output.text == "Recents  1  smart:recents\nTrip  1  user:trip\n")
+        let second = try CommandFixture()
+        let file = second.folder.appending("a.jpg")
+        try file.writeNew(EncodeVerbTests.jpeg())
+        #expect(await second.run("info", file.string) == .done)
+        #expect(second.output.text.contains("kind: photo\n") && !second.output.text.contains("id:"))
     }
 
     @Test func `5.14 an output that is full is noSpace`() async throws {

@@ -20,6 +20,13 @@ import Testing
         #expect(years.count >= 7)
     }
 
+    @Test(arguments: 1...6) func `a small library shows many things, and none of them all the time`(seed: UInt64) {
+        let items = SamplePlan(count: 48, seed: seed).items.filter { $0.burst ?? 1 == 1 && $0.kind != .screenshot }
+        let counts = Dictionary(items.map { ($0.scene, 1) }, uniquingKeysWith: +)
+        #expect(counts.count >= 8)
+        #expect((counts.values.max() ?? 0) * 4 <= items.count, "\(counts)")
+    }
+
     @Test(arguments: [1, 2, 7, 40]) func `a small plan has exactly as many as asked for`(count: Int) {
         #expect(SamplePlan(count: count, seed: 1).items.count == count)
     }

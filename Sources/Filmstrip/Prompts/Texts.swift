@@ -4,7 +4,7 @@
 ///     var texts = Texts.preferred()
 ///     texts.buttons.takePhoto = "Snap"
 ///
-/// Errors for developers and for the command are English and not part of it.
+/// Errors for developers are English and not part of it; the command tells those in the user's language that a text here is about.
 public struct Texts: Sendable, Hashable {
     /// The language of the set, as a BCP 47 tag.
     public var languageTag: String

@@ -25,6 +25,7 @@ struct ArgumentParser: Sendable {
         }
         guard let first = words.first?.string else { return .help([]) }
         if first == "help" { return try help(about: words.dropFirst()) }
+        if first == "version" { return .version }
         let verb = try readVerb(&words)
         if options["--help"] != nil { return .help([verb]) }
         var invocation = Invocation(verb: verb, options: options, operands: [])
@@ -51,7 +52,7 @@ struct ArgumentParser: Sendable {
 
     private func help(about words: ArraySlice<MediaPath>) throws(CommandError) -> Request {
         var words = words.filter { !$0.isOption }[...]
-        guard let first = words.first?.string else { return .help([]) }
+        guard let first = words.first?.string, !["help", "version"].contains(first) else { return .help([]) }
         let group = verbs.filter { $0.name.hasPrefix(first + " ") }
         if words.count == 1, !group.isEmpty { return .help(group) }
         return .help([try readVerb(&words)])
@@ -63,7 +64,8 @@ struct ArgumentParser: Sendable {
         let group = verbs.filter { $0.name.hasPrefix(first + " ") }
         guard !group.isEmpty else {
             throw .usage(
-                "there is no verb \(first.debugDescription)" + hint(first, among: verbs.map(\.name) + ["help"]))
+                "there is no verb \(first.debugDescription)"
+                    + hint(first, among: verbs.map(\.name) + ["help", "version"]))
         }
         let seconds = group.map { String($0.name.dropFirst(first.count + 1)) }
         guard let second = words.first?.string, !words[words.startIndex].isOption else {
@@ -83,7 +85,8 @@ struct ArgumentParser: Sendable {
     ) throws(CommandError) {
         let word = words.removeFirst()
         let equals = word.bytes.firstIndex(of: UInt8(ascii: "="))
-        let name = equals.map { MediaPath(bytes: Array(word.bytes[..<$0])).string } ?? word.string
+        let written = equals.map { MediaPath(bytes: Array(word.bytes[..<$0])).string } ?? word.string
+        let name = written == "-h" ? "--help" : written
         guard let option = known.first(where: { $0.name == name }) else {
             let place = verb.map { " of \($0.name)" } ?? ""
             let advice = name.hasPrefix("--") ? "" : "; a file whose name begins with a dash is given after --"
@@ -100,7 +103,8 @@ struct ArgumentParser: Sendable {
         guard let value else { throw .usage("\(name) wants a value: \(name) \(wanted)") }
         guard option.choices.isEmpty || option.choices.contains(value.string) else {
             throw .usage(
-                "\(name) does not understand \(value.string.debugDescription)"
+                "\(name) does not understand \(value.string.debugDescription), but "
+                    + option.choices.joined(separator: ", ")
                     + hint(value.string, among: option.choices))
         }
         guard option.isRepeatable || options[name] == nil else { throw .usage("\(name) was given twice") }

@@ -15,7 +15,16 @@ func editDistance(_ first: String, _ second: String) -> Int {
     return last[b.count]
 }
 
-/// The word that was most likely meant; the first of the nearest. Nil when there are no words.
+/// The word that was most likely meant; the first of the nearest. Nil when none is near: a third of the letters may be wrong.
 func nearest(to word: String, among words: [String]) -> String? {
-    words.min { editDistance(word, $0) < editDistance(word, $1) }
+    let distances = words.map { (word: $0, distance: editDistance(word, $0)) }
+    guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= (word.utf8.count + 1) / 3 else {
+        return nil
+    }
+    return best.word
+}
+
+/// A question to put behind a usage error: `; did you mean WORD?`, or nothing where no word is near.
+func suggestion(_ word: String, among words: [String]) -> String {
+    nearest(to: word, among: words).map { "; did you mean \($0)?" } ?? ""
 }

@@ -40,9 +40,16 @@ struct Invocation: Sendable {
     func number(_ option: String, in range: ClosedRange<Double>) throws(CommandError) -> Double? {
         guard let text = try text(option) else { return nil }
         guard let number = Double(text), number.isFinite, range.contains(number) else {
-            throw .usage("\(option) wants a number from \(range.lowerBound) to \(range.upperBound), not \(text)")
+            throw .usage(
+                "\(option) wants a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)), not \(text)"
+            )
         }
         return number
+    }
+
+    /// Whole numbers without a fraction.
+    private static func text(_ number: Double) -> String {
+        number.rounded() == number ? String(Int64(number)) : String(number)
     }
 
     /// An option's value as one of an enumeration's. The parser has checked it against the syntax.

@@ -10,6 +10,15 @@ struct OptionSyntax: Sendable, Hashable {
     var isRepeatable: Bool
     /// One line for `help`.
     var summary: String
+    /// Whether it is still to come; `help` says so.
+    var isLater = false
+
+    /// The same, still to come.
+    var later: OptionSyntax {
+        var option = self
+        option.isLater = true
+        return option
+    }
 
     /// A switch.
     static func flag(_ name: String, _ summary: String) -> OptionSyntax {
@@ -43,6 +52,8 @@ struct VerbSyntax: Sendable {
     var options: [OptionSyntax]
     /// What else `help VERB` says.
     var details: String
+    /// Whether it is still to come; `help` says so.
+    var isLater = false
 
     init(
         _ name: String, _ summary: String, operands: String = "", count: OperandCount = 0...0,
@@ -64,7 +75,7 @@ struct VerbSyntax: Sendable {
         .value("--library", "DIR", repeatable: true, "A folder of the photo library. Default: Pictures and Videos."),
         .value("--cache", "DIR", "Where the index and the thumbnails lie. Default: the user's cache folder."),
         .value("--lang", "TAG", "The language of texts, such as en, zh-Hans or zh-Hant."),
-        .flag("--help", "Show what the verb takes."),
+        .flag("--help", "Show what the verb takes; -h does too."),
     ]
 
     /// The options of the verb and those of every verb.

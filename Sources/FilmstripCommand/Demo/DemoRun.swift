@@ -56,7 +56,9 @@ import Foundation
         ] {
             guard let object = try await command(words).first, let path = object["path"] as? String else { continue }
             let file = try report.add(MediaPath(path))
-            tell("Took a \(what): \(file.name), \(file.byteCount) bytes, \(file.strip).")
+            report.remember(file, as: String(what.prefix { $0 != " " }))
+            tell("Took a \(what): \(file.name), \(file.byteCount) bytes\(file.proof).")
+            report.show([file])
         }
     }
 
@@ -166,15 +168,17 @@ import Foundation
         let target = folder.appending("scenarios").appending(name)
         try target.makeFolders()
         var paths: [MediaPath] = []
+        var shown: [DemoReport.File] = []
         for (index, item) in media.enumerated() {
             for file in [item.file, item.edited == nil ? item.movie : nil].compactMap({ $0 }) {
                 let path = target.appending("\(index + 1).\(file.contentType.fileExtension)")
                 try path.writeNew(file.path.readAll(), durably: false)
-                try report.add(path)
+                shown.append(try report.add(path))
                 paths.append(path)
             }
         }
         tell("Handed over \(media.count): \(paths.map(\.name.string).joined(separator: ", ")).")
+        report.show(shown)
         return paths
     }
 }

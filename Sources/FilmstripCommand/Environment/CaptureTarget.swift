@@ -28,13 +28,11 @@ struct CaptureTarget: Sendable {
     func prepare(_ environment: CommandEnvironment, count: Int) throws(CommandError) -> MediaPath {
         guard let folder = folder(environment) else { return environment.temporaryFolder }
         guard folder.isFolder else { throw CommandError(.notFound, "There is no such folder.", path: folder) }
-        guard folder.isWritableFolder else {
-            throw CommandError(.readOnly, "The folder cannot be written.", path: folder)
-        }
         for number in 0..<count {
             guard let file = namedFile(environment, number: number, count: count) else { break }
             guard !file.exists else { throw CommandError(.exists, "The file exists already.", path: file) }
         }
+        try folder.checkTakesFiles()
         return folder
     }
 

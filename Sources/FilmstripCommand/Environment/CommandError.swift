@@ -7,6 +7,8 @@ struct CommandError: FilmstripError, Equatable {
     var message: String
     /// The file in question, as the bytes that the file system holds.
     var path: MediaPath?
+    /// What was not allowed, where that is known.
+    var permission: Permission?
 
     var subject: String? { path?.string }
 
@@ -25,8 +27,18 @@ struct CommandError: FilmstripError, Equatable {
         case let error as FrameFailure: self.init(error.code, error.message, path: error.path)
         case let error as any FilmstripError:
             self.init(error.code, error.message, path: Self.file(of: error).flatMap { Self.path($0, known) })
+            permission = Self.permission(of: error)
         case is CancellationError: self = .cancelled
         default: self.init(.internal, "Something went wrong inside: \(error).")
+        }
+    }
+
+    private static func permission(of error: any FilmstripError) -> Permission? {
+        switch error {
+        case is CameraError, PickError.camera: .camera
+        case is LibraryError, PickError.library: .photoLibrary
+        case PickError.permissionDenied(let permission), PickError.permissionRestricted(let permission): permission
+        default: nil
         }
     }
 

@@ -13,7 +13,7 @@ struct CommandRunner: Sendable {
 
     /// - Parameter arguments: the words after the program's own name, as bytes.
     func run(_ arguments: [MediaPath]) async -> CommandStatus {
-        let parser = ArgumentParser(verbs: verbs.map { $0.syntax })
+        let parser = ArgumentParser(verbs: verbs.map { $0.markedSyntax })
         var errors = ErrorWriter(
             sink: environment.errorOutput, usesJSON: ArgumentParser.asksForJSON(arguments))
         do {

@@ -26,7 +26,8 @@ final class Desk: Sendable {
         self.known = known
         usesJSON = invocation.has("--json")
         endsWithNUL = invocation.has("-0")
-        errors = ErrorWriter(sink: environment.errorOutput, usesJSON: usesJSON)
+        texts = try Self.texts(invocation)
+        errors = ErrorWriter(sink: environment.errorOutput, usesJSON: usesJSON, texts: texts)
         let isLoud = environment.showsProgress && !invocation.has("--quiet")
         progress = ProgressLine(sink: isLoud ? environment.errorOutput : nil, now: environment.uptime)
         let roots = invocation.paths("--library")
@@ -34,7 +35,15 @@ final class Desk: Sendable {
         place = LibraryPlace(
             roots: roots.isEmpty ? nil : roots.map { $0.absolute(in: folder) },
             cache: invocation.path("--cache")?.absolute(in: folder))
-        texts = try invocation.text("--lang").map { Texts.preferred(among: [$0]) } ?? .preferred()
+    }
+
+    /// The texts of the language that is asked for; else of the user's.
+    private static func texts(_ invocation: Invocation) throws(CommandError) -> Texts {
+        guard let tag = try invocation.text("--lang") else { return .preferred() }
+        guard let texts = Texts(languageTag: tag) else {
+            throw .usage("--lang has no texts in \(tag.debugDescription), but in en, zh-Hans and zh-Hant")
+        }
+        return texts
     }
 
     /// Prints one value, or one of a stream: an object on a line of its own, or its text.

@@ -55,8 +55,21 @@ extension MediaPath {
         withCString { _ = utimensat(AT_FDCWD, $0, times, 0) }
     }
 
-    /// Whether new files can be made in this folder.
-    var isWritableFolder: Bool { isFolder && withCString { access($0, W_OK | X_OK) } == 0 }
+    /// Checks that new files can be made in this folder, by making one: what a folder's rights say is not true everywhere, such as
+    /// in /proc.
+    /// - Throws: `readOnly`, `noSpace`.
+    func checkTakesFiles() throws(CommandError) {
+        let probe = appending(".filmstrip-\(UUID().uuidString)")
+        let descriptor = probe.withCString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+        let number = errno
+        guard descriptor >= 0 else {
+            let failure = CommandError.writing(number, folder: self)
+            guard failure.code != .noSpace else { throw failure }
+            throw CommandError(.readOnly, "The folder takes no new files.", path: self)
+        }
+        close(descriptor)
+        probe.withCString { _ = unlink($0) }
+    }
 
     /// The bytes before the last dot of the name, and those after it; nil without an ending.
     var splitAtExtension: (stem: MediaPath, ending: String?) {

@@ -4,15 +4,18 @@ import Filmstrip
 struct ErrorWriter: Sendable {
     let sink: any ByteSink
     let usesJSON: Bool
+    /// What the user reads, in their language.
+    var texts = Texts.english
 
     /// A cancellation says nothing in text: who cancelled knows it.
     func write(_ error: CommandError) {
+        let message = texts.message(of: error) ?? error.message
         if usesJSON {
-            let fields: JSON = ["code": .string(error.code.rawValue), "message": .string(error.message)]
+            let fields: JSON = ["code": .string(error.code.rawValue), "message": .string(message)]
             let line = JSON.object([.init(name: "error", value: fields.adding("path", error.path.map(JSON.path)))])
             put(line.encoded + [0x0A])
         } else if error.code != .cancelled {
-            var line = Array("filmstrip: \(error.code.rawValue): ".utf8) + MediaPath(error.message).lineBytes
+            var line = Array("filmstrip: \(error.code.rawValue): ".utf8) + MediaPath(message).lineBytes
             if let path = error.path {
                 if line.last == UInt8(ascii: ".") { line.removeLast() }
                 line += ": ".utf8 + path.lineBytes

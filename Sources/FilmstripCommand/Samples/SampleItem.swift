@@ -103,7 +103,7 @@ struct SampleCity: Sendable {
 
     static let home = SampleCity(
         name: "Utrecht", latitude: 52.0907, longitude: 5.1214, altitude: 5, hours: 1, hasSummerTime: true,
-        scenes: [.city, .flowers, .food, .forest, .portrait, .lake])
+        scenes: [.city, .flowers, .food, .forest, .portrait, .lake, .sea, .dunes])
 
     static let all = [
         SampleCity(

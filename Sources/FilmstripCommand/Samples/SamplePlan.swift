@@ -9,6 +9,8 @@ struct SamplePlan {
     private let seed: UInt64
     private let count: Int
     private var dealt = 0
+    /// How often each scene was shown so far.
+    private var shown: [SampleScene: Int] = [:]
 
     /// What comes how often: one round of these in forty, the rarer ones early, so that a small library has them too.
     private static let deck: [SampleItem.Kind] = [
@@ -103,10 +105,18 @@ struct SamplePlan {
     }
 
     private mutating func scene(_ kind: SampleItem.Kind, in city: SampleCity, hour: Double) -> SampleScene {
+        let scene = wantedScene(kind, in: city, hour: hour)
+        shown[scene, default: 0] += 1
+        return scene
+    }
+
+    private mutating func wantedScene(_ kind: SampleItem.Kind, in city: SampleCity, hour: Double) -> SampleScene {
         if kind == .selfie { return .portrait }
         if kind == .panorama { return random.pick([.mountains, .sea, .lake, .city, .dunes]) }
         if hour > 20.5 { return random.pick([.night, .city, .night]) }
-        let scene = random.pick(city.scenes)
+        // Of what there is to see, what was seen least: nobody's pictures are all of woods.
+        let least = city.scenes.map { shown[$0, default: 0] }.min() ?? 0
+        let scene = random.pick(city.scenes.filter { shown[$0, default: 0] <= least + 1 })
         // Not every meal is a picture.
         return scene == .food && random.chance(0.6) ? random.pick([.mountains, .sea, .lake, .flowers]) : scene
     }

@@ -60,13 +60,51 @@ extension SampleScene {
     static func forest(_ canvas: inout SampleCanvas, _ random: inout SampleRandom, _ palette: Palette) {
         let fog = palette.sky[palette.sky.count - 1].mixed(with: SampleColor(0xDFEBDD), 0.5)
         canvas.gradient([palette.sky[1].mixed(with: fog, 0.5), fog, fog.shaded(0.92)])
-        canvas.disc(canvas.aspect * 0.62, 0.2, 0.05, softness: 0.7, palette.light, opacity: 0.65)
-        let green = random.pick([0x274029, 0x33482B, 0x5C4A21, 0x20393F].map(SampleColor.init))
-        for layer in 0..<5 {
-            let part = Float(layer) / 4
-            firs(
-                &canvas, &random, fog.mixed(with: green, 0.2 + 0.75 * part), base: 0.62 + 0.4 * part,
-                count: 24 - 3 * layer, size: 0.16 + 0.3 * part)
+        let sun = (x: Float(random.number(in: 0.1...0.9)) * canvas.aspect, y: Float(random.number(in: 0.08...0.35)))
+        canvas.disc(sun.x, sun.y, 0.05, softness: Float(random.number(in: 0.3...0.8)), palette.light, opacity: 0.65)
+        let isLeafy = random.chance(0.55)
+        let colors =
+            isLeafy ? [0x6B8E3D, 0x4F7A3A, 0xC9772B, 0xB5482A, 0xD9A441] : [0x274029, 0x33482B, 0x5C4A21, 0x20393F]
+        let color = random.pick(colors.map(SampleColor.init))
+        let (layers, height) = (random.integer(in: 3...5), Float(random.number(in: 0.7...1.3)))
+        for layer in 0..<layers {
+            let part = Float(layer) / Float(layers - 1)
+            let shade = fog.mixed(with: color, 0.2 + 0.75 * part)
+            let (base, size) = (0.62 + 0.4 * part, (0.16 + 0.3 * part) * height)
+            if isLeafy {
+                leafyTrees(&canvas, &random, shade, base: base - 0.08, count: 12 - 2 * layer, size: size)
+            } else {
+                firs(&canvas, &random, shade, base: base, count: 24 - 3 * layer, size: size)
+            }
+        }
+        guard random.chance(0.4) else { return }
+        let (foot, lean) = (Float(random.number(in: 0.3...0.7)) * canvas.aspect, Float(random.number(in: -0.5...0.5)))
+        // A path that comes out of the trees and widens towards the eye.
+        canvas.ground(depth: 0.3, [SampleColor(0xC8B48A).mixed(with: color, 0.2), SampleColor(0x9C835A)], opacity: 0.9)
+        {
+            x in 0.78 + abs(x - foot - lean * 0.1) * (x > foot ? 2.2 : 1.6)
+        }
+    }
+
+    /// A row of trees with round crowns, on a floor of leaves.
+    private static func leafyTrees(
+        _ canvas: inout SampleCanvas, _ random: inout SampleRandom, _ color: SampleColor, base: Float, count: Int,
+        size: Float
+    ) {
+        let floor = ridge(&random, base: base, height: 0.02, roughness: 0.5)
+        canvas.ground(depth: 0.3, [color.shaded(0.9), color.shaded(0.6)], edge: floor)
+        for _ in 0..<max(2, Int(Float(count) * canvas.aspect / 1.33)) {
+            let x = Float(random.number(in: -0.05...1.05)) * canvas.aspect
+            let height = size * Float(random.number(in: 0.7...1.2))
+            let foot = floor(x) + 0.01
+            canvas.box(
+                x - height * 0.035, foot - height, height * 0.07, height, color.mixed(with: SampleColor(0x3A2A1E), 0.7))
+            for _ in 0..<9 {
+                canvas.disc(
+                    x + height * Float(random.number(in: -0.3...0.3)),
+                    foot - height * Float(random.number(in: 0.7...1.25)), height * Float(random.number(in: 0.1...0.22)),
+                    softness: height * 0.04, color.shaded(Float(random.number(in: 0.8...1.2))), opacity: 0.92)
+            }
         }
     }
 

@@ -10,7 +10,8 @@ struct DemoVerb: Verb {
             .value("--headless", "DIR", "Without a window; leave files and a report in that folder."),
             .flag("--tiny", "Small sample pictures, quickly made."),
         ],
-        details: "Uses the machine's camera; where there is none, a private desktop with a virtual one.\n"
+        details: "Its window is not there yet: give --headless DIR.\n"
+            + "Uses the machine's camera; where there is none, a private desktop with a virtual one.\n"
             + "A folder that an earlier demo made is made anew; any other must be empty or not there.")
 
     let folder: MediaPath
@@ -40,7 +41,14 @@ struct DemoVerb: Verb {
         }
         try desk.print(
             ["report": .path(folder.appending("report.md")), "files": .array(files)],
-            text: report.text + "\nAll of it is in \(folder.string)/, and this text in report.md.")
+            text: Self.closing(report, in: self.folder))
+    }
+
+    /// Where the photo, the video and the report are, by the name that the user gave the folder.
+    static func closing(_ report: DemoReport, in folder: MediaPath) -> String {
+        let captures = report.captures.map { ("Your \($0.what)", folder.appending($0.name)) }
+        return (captures + [("The report", folder.appending("report.md"))])
+            .map { "\($0.0): \($0.1.string.onOneLine)" }.joined(separator: "\n")
     }
 
     /// The file by which a demo knows its own folder again. Nothing else writes it, so nothing else is ever emptied.

@@ -12,7 +12,7 @@ struct EncodeVerb: Verb {
                 "--type", ["png", "jpeg", "original"], "Encode that format, converted if need be. Default: original."),
             .value("--line-length", "N", "Characters of a line, which CRLF ends. Default: 0, one line."),
             .flag("--data-uri", "Begin with data:TYPE;base64, and write one line."),
-        ])
+        ], details: "With - as FILE, the image comes from standard input.")
 
     let file: MediaPath
     let format: Base64Image.Format
@@ -29,7 +29,18 @@ struct EncodeVerb: Verb {
     }
 
     func run(_ desk: Desk) async throws {
-        let source = try await converted(desk)
+        guard file.string == "-" else { return try await encode(file, desk) }
+        let path = desk.environment.temporaryFolder.appending("input-\(UUID().uuidString)")
+        try path.writeNew(try desk.environment.readInput(), durably: false)
+        let input = MediaFile(path: path, contentType: .jpeg, isTemporary: true)
+        do { try await encode(input.path, desk) } catch let error as CommandError {
+            // Where the input lay for a moment is nothing to tell.
+            throw error.path == path ? CommandError(error.code, error.message) : error
+        }
+    }
+
+    private func encode(_ image: MediaPath, _ desk: Desk) async throws {
+        let source = try await converted(image, desk)
         do {
             if desk.usesJSON {
                 var text: [UInt8] = []
@@ -42,7 +53,7 @@ struct EncodeVerb: Verb {
             } else {
                 try encode(source.path) { try desk.printRaw(Array($0)) }
             }
-        } catch let error as Base64Error { throw CommandError(error.code, error.message, path: file) }
+        } catch let error as Base64Error { throw CommandError(error.code, error.message, path: image) }
     }
 
     private func encode(_ path: MediaPath, write: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -50,13 +61,13 @@ struct EncodeVerb: Verb {
     }
 
     /// The file itself, or one in the format asked for.
-    private func converted(_ desk: Desk) async throws -> MediaFile {
-        let header = try FileInfo(file).header
-        let original = MediaFile(path: file, contentType: header.contentType, isTemporary: false)
+    private func converted(_ image: MediaPath, _ desk: Desk) async throws -> MediaFile {
+        let header = try FileInfo(image).header
+        let original = MediaFile(path: image, contentType: header.contentType, isTemporary: false)
         let wanted: ContentType = format == .png ? .png : .jpeg
         guard format != .original, header.contentType != wanted else { return original }
         guard !header.contentType.isVideo else {
-            throw CommandError(.unsupportedFormat, "That is no image.", path: file)
+            throw CommandError(.unsupportedFormat, "That is no image.", path: image)
         }
         return try await ImageConverter(folder: desk.environment.temporaryFolder, decoder: desk.environment.decoder)
             .convert(original, to: wanted, quality: 1)

@@ -46,7 +46,8 @@ struct InfoVerb: Verb {
 
     private static func text(_ json: JSON) -> String {
         guard case .object(let fields) = json else { return "" }
-        return fields.map { "\($0.name): \($0.value.plainText)" }.joined(separator: "\n") + "\n"
+        return fields.filter { $0.name != "id" || $0.value != .null }.map { "\($0.name): \($0.value.plainText)" }
+            .joined(separator: "\n") + "\n"
     }
 }
 

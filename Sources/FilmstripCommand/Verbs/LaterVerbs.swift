@@ -6,6 +6,8 @@ protocol LaterVerb: Verb {
 }
 
 extension LaterVerb {
+    static var isLater: Bool { true }
+
     init(_ invocation: Invocation) throws(CommandError) { self.init() }
 
     func run(_ desk: Desk) async throws { throw CommandError.notThereYet }

@@ -78,8 +78,10 @@ struct LibraryListVerb: Verb {
         var kinds: Set<MediaKind> = []
         for word in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let kind = MediaKind(rawValue: String(word)) else {
-                let best = nearest(to: String(word), among: MediaKind.allCases.map(\.rawValue)) ?? ""
-                throw .usage("--types does not understand \(String(word).debugDescription); did you mean \(best)?")
+                let names = MediaKind.allCases.map(\.rawValue)
+                throw .usage(
+                    "--types does not understand \(String(word).debugDescription), but "
+                        + names.joined(separator: ", ") + suggestion(String(word), among: names))
             }
             kinds.insert(kind)
         }

@@ -35,7 +35,8 @@ struct LibraryIndexVerb: Verb {
 
 /// `library albums`: the albums that there are.
 struct LibraryAlbumsVerb: Verb {
-    static let syntax = VerbSyntax("library albums", "List the albums.")
+    static let syntax = VerbSyntax(
+        "library albums", "List the albums: title, how many, identity.")
 
     init(_ invocation: Invocation) throws(CommandError) {}
 
@@ -53,7 +54,7 @@ struct LibraryAlbumsVerb: Verb {
             ]
         }
         let lines = albums.map { album, count in
-            "\(album.title.onOneLine)  \(count)"
+            "\(album.title.onOneLine)  \(count)  \(album.id.rawValue.onOneLine)"
         }
         try desk.print(.array(values), text: lines.joined(separator: "\n"))
     }
@@ -84,13 +85,23 @@ struct LibraryProblemsVerb: Verb {
 /// `library watch`: tells of changes until it is stopped.
 struct LibraryWatchVerb: Verb {
     static let syntax = VerbSyntax(
-        "library watch", "Print changes of the library as they happen, until stopped.")
+        "library watch", "Print changes of the library as they happen, until stopped.",
+        details: "To stop it is its right end: the exit code is 0 then.")
 
     init(_ invocation: Invocation) throws(CommandError) {}
 
     func run(_ desk: Desk) async throws {
         let library = try await desk.openFreshLibrary()
-        for await change in library.changes() { try desk.print(.change(change), text: Self.text(change)) }
+        let printing = Task {
+            for await change in library.changes() { try desk.print(.change(change), text: Self.text(change)) }
+        }
+        try await desk.withStop({ _ in printing.cancel() }) {
+            try await withTaskCancellationHandler {
+                try await printing.value
+            } onCancel: {
+                printing.cancel()
+            }
+        }
         try Task.checkCancellation()
     }
 

@@ -14,8 +14,8 @@ struct PermissionsVerb: Verb {
         var permissions: [Permission] = []
         for operand in invocation.operands {
             guard let permission = Permission(rawValue: operand.string) else {
-                let best = nearest(to: operand.string, among: Permission.allCases.map(\.rawValue)) ?? ""
-                throw .usage("there is no permission \(operand.string.debugDescription); did you mean \(best)?")
+                let hint = suggestion(operand.string, among: Permission.allCases.map(\.rawValue))
+                throw .usage("there is no permission \(operand.string.debugDescription)\(hint)")
             }
             permissions.append(permission)
         }

@@ -13,7 +13,7 @@ struct ShootVerb: Verb {
             .choice(
                 "--mirror", ["on", "off", "auto"], "Mirror what the front camera takes. Default: auto, which is off."),
             .value("--focus", "X,Y", "Focus on that point first; 0,0 is top left and 1,1 bottom right."),
-            .flag("--live", "Take live photos."), .flag("--window", "Open a camera window."),
+            .flag("--live", "Take live photos.").later, .flag("--window", "Open a camera window.").later,
         ],
         details: "Prints the path of each photo, or with --json an object a line.")
 

@@ -185,7 +185,7 @@ struct LibraryAlbums {
         for smart in Album.Smart.allCases where try isThere(smart) {
             albums.append(Album(id: .smart(smart), kind: .smart(smart), title: smart.rawValue))
         }
-        var own: [Album] = []
+        var own: [(album: Album, folder: MediaPath)] = []
         try database.forEach(
             """
             SELECT \(IndexFolder.columns) FROM folders f
@@ -193,12 +193,24 @@ struct LibraryAlbums {
             """
         ) {
             let folder = IndexFolder($0)
-            own.append(Album(id: folder.albumID, kind: .user, title: folder.path.name.string))
+            let album = Album(id: folder.albumID, kind: .user, title: folder.path.name.string)
+            own.append((album, folder.path))
         }
-        own.sort {
-            ($0.title.lowercased(), $0.title, $0.id.rawValue) < ($1.title.lowercased(), $1.title, $1.id.rawValue)
+        return albums
+            + Self.toldApart(own).sorted {
+                ($0.title.lowercased(), $0.title, $0.id.rawValue) < ($1.title.lowercased(), $1.title, $1.id.rawValue)
+            }
+    }
+
+    /// Folders of one name have that of the folder above in their titles.
+    private static func toldApart(_ albums: [(album: Album, folder: MediaPath)]) -> [Album] {
+        let counts = Dictionary(albums.map { ($0.album.title, 1) }, uniquingKeysWith: +)
+        return albums.map { album, folder in
+            guard counts[album.title, default: 0] > 1 else { return album }
+            var album = album
+            album.title = "\(folder.parent.name.string)/\(album.title)"
+            return album
         }
-        return albums + own
     }
 
     private func isThere(_ smart: Album.Smart) throws(DatabaseError) -> Bool {
