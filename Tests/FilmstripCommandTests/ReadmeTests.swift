@@ -1,5 +1,6 @@
 import Filmstrip
 import Foundation
+import PrivateDesktop
 import Testing
 
 @testable import FilmstripCommand
@@ -29,36 +30,17 @@ import Testing
             $0.replacingOccurrences(of: "/tmp/photos", with: samples)
                 .replacingOccurrences(of: "samples ", with: "samples --tiny ")
         }
-        let shell = Process()
-        shell.executableURL = URL(filePath: "/bin/bash")
-        shell.arguments = ["-ec", script.joined(separator: "\n")]
-        shell.currentDirectoryURL = fixture.folder.url
-        shell.environment = command.variables
-        shell.environment?["PATH"] = "\(MediaPath(BuiltCommand.path).parent.string):/usr/bin:/bin"
-        let output = fixture.folder.appending("output")
-        let file = try #require(FileHandle.make(output))
-        shell.standardOutput = file
-        shell.standardError = FileHandle.nullDevice
-        await withCheckedContinuation { done in
-            shell.terminationHandler = { _ in done.resume() }
-            do { try shell.run() } catch {
-                shell.terminationHandler = nil
-                Issue.record(error)
-                done.resume()
-            }
-        }
-        #expect(shell.terminationStatus == 0)
-        let text = String(decoding: try output.readAll(), as: UTF8.self)
+        let places = ["HOME", "TMPDIR", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"]
+        let variables = places.map { "\($0)=\(command.variables[$0] ?? "")" }
+        let programs = MediaPath(BuiltCommand.path).parent.string
+        let path = "PATH=\(programs):/usr/bin:/bin"
+        let shell = try RunningProgram(
+            ["env"] + variables + [path, "bash", "-ec", script.joined(separator: "\n")], in: fixture.folder.string)
+        let outcome = shell.wait()
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let text = outcome.output
         #expect(text.contains("data:image/jpeg;base64,/9j/"))
         #expect(text.split(separator: "\n").filter { $0.hasPrefix(samples) }.count == 20)
         #expect(try FileInfo(fixture.folder.appending("clip.mp4")).kind == .video)
-    }
-}
-
-extension FileHandle {
-    /// A new file to write to.
-    fileprivate static func make(_ path: MediaPath) -> FileHandle? {
-        FileManager.default.createFile(atPath: path.string, contents: nil)
-            ? FileHandle(forWritingAtPath: path.string) : nil
     }
 }
