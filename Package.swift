@@ -12,6 +12,10 @@ let strict: [SwiftSetting] = [
 let warnings: [SwiftSetting] =
     Context.environment["FILMSTRIP_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+// The code of the documents; see Tests/HouseTests/DocumentationTests.swift.
+let examples = Target.target(
+    name: "Examples", dependencies: ["Filmstrip", "FilmstripTesting"], path: "Examples", exclude: ["MyApp"])
+
 var products: [Product] = [
     .library(name: "Filmstrip", targets: ["Filmstrip"]),
     .library(name: "FilmstripTesting", targets: ["FilmstripTesting"]),
@@ -20,10 +24,11 @@ var targets: [Target] = [
     .target(name: "Filmstrip"),
     .target(name: "FilmstripFormats", dependencies: ["Filmstrip"]),
     .target(name: "FilmstripTesting", dependencies: ["Filmstrip"]),
+    examples,
     .testTarget(name: "FilmstripTests", dependencies: ["Filmstrip", "FilmstripTesting"]),
     .testTarget(name: "FilmstripFormatsTests", dependencies: ["FilmstripFormats"]),
     .testTarget(name: "FilmstripTestingTests", dependencies: ["FilmstripTesting"]),
-    .testTarget(name: "HouseTests"),
+    .testTarget(name: "HouseTests", dependencies: ["Examples"]),
 ]
 
 #if os(macOS)
@@ -55,6 +60,7 @@ var targets: [Target] = [
             .executable(name: "filmstrip-decoder", targets: ["FilmstripDecoder"]),
             .executable(name: "filmstrip-poster", targets: ["FilmstripPoster"]),
         ]
+        examples.dependencies.append("FilmstripLinux")
         targets += [
             .systemLibrary(name: "CFileSystem", path: "Sources/CLibraries/CFileSystem"),
             system("CSQLite", "sqlite3", "libsqlite3-dev"),

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// Code in the documents is code that is built: each Swift block is a file of the app in Examples/, which is built and tested with
-/// the dependencies that its own manifest names, or a snippet of the tests of the Apple package, for what only iOS has.
+/// Code in the documents is code that is built: each Swift block is a file of the app in Examples/MyApp, which is built and tested
+/// with the dependencies that its own manifest names, or a snippet of Examples/, which is a target, or of the tests of the Apple
+/// package, for what only iOS has.
 @Suite struct DocumentationTests {
     let house = House()
 
@@ -60,7 +61,8 @@ import Testing
     private static let app = "Examples/MyApp"
 
     @Test func `Each Swift block of a document is a file or a snippet that is compiled`() throws {
-        let snippets = try house.files(in: "Apple/Tests").map { Self.snippets(in: $0.lines) }
+        let sources = try house.files(in: "Examples") + house.files(in: "Apple/Tests")
+        let snippets = sources.map { Self.snippets(in: $0.lines) }
             .reduce(into: [String: [String]]()) { all, more in all.merge(more) { first, _ in first } }
         let files = try appFiles()
         #expect(!snippets.isEmpty && files.count > 4)
