@@ -42,6 +42,19 @@ import Testing
         #expect(!fixture.names.contains { $0.hasPrefix("input-") || $0.hasPrefix("converted-") })
     }
 
+    @Test func `0.12 a HEIC of our own becomes JPEG`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let shot = try await command.run("shoot", "--camera", "simulated", "-o", "a.heic")
+        try #require(shot.status == 0, "\(shot.errorText)")
+        let outcome = try await command.run("encode", "a.heic", "--type", "jpeg")
+        #expect(outcome.status == 0, "\(outcome.errorText)")
+        try fixture.folder.appending("a.jpg").writeNew([UInt8](try #require(Data(base64Encoded: outcome.outputText))))
+        let (heic, jpeg) = (fixture.folder.appending("a.heic"), fixture.folder.appending("a.jpg"))
+        #expect(try FileInfo(jpeg).header.contentType == .jpeg)
+        #expect(try FileInfo(jpeg).header.size == FileInfo(heic).header.size)
+    }
+
     @Test func `0.12 lines of 64 characters end in CRLF`() async throws {
         let fixture = try CommandFixture()
         try fixture.folder.appending("a.jpg").writeNew(Self.jpeg())

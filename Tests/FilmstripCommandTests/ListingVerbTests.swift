@@ -1,9 +1,9 @@
 import Filmstrip
-import FilmstripLinux
 import Foundation
 import Testing
 
 @testable import FilmstripCommand
+@testable import FilmstripLinux
 
 @Suite(.timeLimit(.minutes(1))) struct ListingVerbTests {
     @Test func `5.14 cameras prints one array`() async throws {
@@ -325,6 +325,15 @@ import Testing
         #expect(
             await CommandRunner(environment: environment).run([MediaPath("details"), MediaPath("--sandbox")]) == .done)
         #expect(bare.output.text.contains("no wall stands around the decoders"))
+    }
+
+    @Test func `5.14 which walls stand is told with whether that is good, and what to do`() {
+        var protection = DecoderProtection(place: .workers, helper: nil, walls: Set(DecoderProtection.Wall.allCases))
+        #expect(SandboxReport.verdict([protection]).hasPrefix("That is good"))
+        protection.walls.remove(.network)
+        #expect(SandboxReport.verdict([protection]).hasPrefix("That is fair"))
+        protection.place = .inProcess
+        #expect(SandboxReport.verdict([protection]).contains("put filmstrip-decoder"))
     }
 
     @Test func `progress is shown after a second, at most ten times a second, and taken away`() {

@@ -12,7 +12,26 @@ struct SandboxReport {
         let movies = try await decoder.protection(of: .movies)
         try desk.print(
             Self.json(pictures).adding("movies", Self.json(movies)),
-            text: "Pictures: \(Self.text(pictures))\n\nMovies: \(Self.text(movies))")
+            text:
+                "Pictures: \(Self.text(pictures))\n\nMovies: \(Self.text(movies))\n\n\(Self.verdict([pictures, movies]))"
+        )
+    }
+
+    /// Whether that is good, and what to do where it is not.
+    static func verdict(_ protections: [DecoderProtection]) -> String {
+        if protections.contains(where: { $0.place != .workers }) {
+            return "That is not good: put filmstrip-decoder and filmstrip-poster beside filmstrip, or into "
+                + "../libexec/filmstrip from there."
+        }
+        let walls: [DecoderProtection.Wall] = [.limits, .privileges, .network, .files]
+        let isWhole = protections.allSatisfy { protection in
+            walls.allSatisfy(protection.walls.contains)
+                && !protection.walls.isDisjoint(with: [.listedCalls, .refusedCalls])
+        }
+        return isWhole
+            ? "That is good: a picture that takes a decoder over reaches nothing of yours."
+            : "That is fair: a crash costs one picture, but a wall is missing. Kernels without Landlock (before 5.13), "
+                + "and containers that forbid namespaces or seccomp, lack some; pictures from strangers are safer elsewhere."
     }
 
     private static func json(_ protection: DecoderProtection) -> JSON {
