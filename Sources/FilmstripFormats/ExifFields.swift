@@ -171,12 +171,15 @@ extension WrittenDate {
             fields.second)
     }
 
-    /// `2024-05-06T07:08:09+0200`, as Apple writes it into movies; a floating time gets `Z`.
+    /// `2024-05-06T07:08:09+0200`, as Apple writes it into movies, with milliseconds where there are some: without them, movies
+    /// would be older than the photos of the same second. A floating time gets `Z`.
     static func quickTimeText(_ date: MediaDate) -> String {
         let fields = fields(date)
+        let fraction = fractionText(date)
         return String(
             format: "%04d-%02d-%02dT%02d:%02d:%02d", fields.year, fields.month, fields.day, fields.hour, fields.minute,
-            fields.second) + (date.offsetFromUTC.map { offsetText($0, separator: "") } ?? "Z")
+            fields.second) + (fraction == "000" ? "" : ".\(fraction)")
+            + (date.offsetFromUTC.map { offsetText($0, separator: "") } ?? "Z")
     }
 
     /// Milliseconds, three digits.

@@ -162,9 +162,9 @@ enum MovieTime {
         return MediaDate(instant: Date(timeIntervalSince1970: unix), offsetFromUTC: 0, source: .container)
     }
 
-    /// The field's value for a moment, at least 1 so that it is never "unknown".
+    /// The field's value for a moment: the second that it lies in, and at least 1 so that it is never "unknown".
     static func field(_ date: Date) -> UInt64 {
-        UInt64(max(1, min(date.timeIntervalSince1970.rounded() + Double(epoch), 400_000_000_000)))
+        UInt64(max(1, min(date.timeIntervalSince1970.rounded(.down) + Double(epoch), 400_000_000_000)))
     }
 }
 

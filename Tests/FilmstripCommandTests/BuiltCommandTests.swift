@@ -63,6 +63,54 @@ import Testing
         #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 5)
     }
 
+    @Test(arguments: [0, 100_000] as [UInt32]) func `5.7 two signals that come together are one end`(gap: UInt32)
+        async throws
+    {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let words = ["record", "--camera", "simulated", "--quality", "low", "--json", "-o", "a.mp4"]
+        let running = try command.start(words.map { MediaPath($0) })
+        try await Self.waitForGrowth(in: fixture.folder)
+        running.signal(SIGINT)
+        usleep(gap)
+        running.signal(SIGINT)
+        let outcome = running.wait()
+        #expect(outcome.status == 0, "\(outcome.errorText)")
+        #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 5)
+    }
+
+    @Test func `5.7 timeout, which signals twice, ends a recording well`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let words = ["record", "--camera", "simulated", "--quality", "low", "--json", "-o", "a.mp4"]
+        let before = ["timeout", "--preserve-status", "-s", "INT", "6"]
+        let outcome = try command.start(words.map { MediaPath($0) }, before: before).wait()
+        #expect(outcome.status == 0, "\(outcome.errorText)")
+        #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 5)
+    }
+
+    @Test func `5.7 a signal before the first frame cancels, and leaves nothing`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let words = ["record", "--camera", "simulated", "--json", "-o", "a.mp4"]
+        // From long before the camera opens to about its first frame: either there is a movie, or nothing.
+        for delay in [100_000, 200_000, 300_000, 500_000, 700_000] as [UInt32] {
+            let running = try command.start(words.map { MediaPath($0) })
+            usleep(delay)
+            running.signal(SIGINT)
+            let outcome = running.wait()
+            if outcome.status == 0 {
+                #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 0)
+                unlink(fixture.folder.appending("a.mp4").string)
+            } else if outcome.status != -SIGINT {
+                // Before the program had taken signals over, it ends as any other.
+                #expect(
+                    outcome.status == 1 && outcome.errorCode == "cancelled", "\(outcome.status) \(outcome.errorText)")
+            }
+            #expect(fixture.names.filter { $0.hasSuffix("mp4") || $0.hasSuffix("part") }.isEmpty, "\(fixture.names)")
+        }
+    }
+
     @Test func `5.14 captures that were given a name are as readable as any new file`() async throws {
         let fixture = try CommandFixture()
         let command = BuiltCommand(in: fixture.folder)
@@ -129,6 +177,13 @@ import Testing
             #expect(outcome.status == 2)
             #expect(["noCamera", "pipeWireMissing", "permissionDenied"].contains(outcome.errorCode))
         }
+    }
+
+    @Test func `C73 without PipeWire cameras lists the simulated ones`() async throws {
+        let fixture = try CommandFixture()
+        let outcome = try await BuiltCommand(in: fixture.folder).run("cameras", "--json")
+        #expect(outcome.status == 0, "\(outcome.errorText)")
+        #expect(outcome.outputText.contains(#""id":"simulated-rear""#), "\(outcome.outputText)")
     }
 
     // libvips #342, tagspaces #2447, memories #635 and others: names read as options, patterns or addresses.

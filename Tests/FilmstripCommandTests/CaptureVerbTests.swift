@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripTesting
 import Foundation
 import Testing
 
@@ -137,13 +138,59 @@ import Testing
         ["shoot", "--live"], ["shoot", "--window"], ["pick"], ["thumb", "a"], ["crop", "a", "1", "2", "3", "4"],
         ["export", "a"], ["live", "split", "a"], ["live", "join", "a", "b"], ["live", "convert", "a"],
         ["details"], ["library", "list", "--types", "fotos"], ["library", "list", "--since", "soon"],
-        ["permissions", "cammera"],
+        ["permissions", "cammera"], ["shoot", "-o", "a.gif"], ["shoot", "-o", "a.xyz"], ["shoot", "-o", "a.mp4"],
+        ["record", "-o", "v.webm"], ["record", "-o", "v.jpg"], ["record", "-o", "v.1", "--for", "1"],
+        ["shoot", "-o", "a.heic", "--format", "webp"],
     ])
     func `5.14 wrong and later options are usage errors`(words: [String]) async throws {
         let fixture = try CommandFixture()
         #expect(await fixture.run((words + ["--json"]).map { MediaPath($0) }) == .failed)
         #expect(fixture.errorCode == "usage")
         #expect(fixture.output.bytes.isEmpty)
+    }
+
+    @Test func `5.14 an ending that lies names those that fit`() async throws {
+        let fixture = try CommandFixture()
+        for (words, fitting) in [
+            (["shoot", "-o", "a.gif"], ".jpg, .png, .heic or .webp"),
+            (["shoot", "-o", "a.jpg", "--format", "png"], ".png"),
+            (["record", "-o", "v.webm"], ".mp4 or .m4v"),
+        ] {
+            #expect(await fixture.run(words.map { MediaPath($0) }) == .failed)
+            #expect(
+                fixture.errors.text.contains("let it end in \(fitting), or have no ending"), "\(fixture.errors.text)"
+            )
+        }
+        #expect(fixture.needs.withLock { $0.isEmpty } && fixture.names.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("shoot", "a", ContentType.jpeg), ("shoot", "a.JPEG", .jpeg), ("shoot", "a.hif", .heic),
+        ("shoot", ".hidden", .jpeg), ("record", "v", .mp4), ("record", "v.M4V", .mp4),
+    ])
+    func `5.14 endings that fit, and none, are taken as they are`(
+        _ verb: String, _ name: String, _ type: ContentType
+    ) async throws {
+        let fixture = try CommandFixture()
+        let path = fixture.folder.appending(name)
+        let words = [verb, "-o", path.string] + (verb == "record" ? ["--for", "1"] : [])
+        #expect(await fixture.run(words.map { MediaPath($0) }) == .done, "\(fixture.errors.text)")
+        #expect(path.exists)
+        if verb == "shoot" { #expect(fixture.camera.log.photos.withLock { $0.map(\.format) } == [type]) }
+    }
+
+    @Test func `5.14 a simulated camera is known by its id, and nobody is asked for it`() async throws {
+        for id in ["simulated-front", "simulated-rear"] {
+            var camera = StubCamera()
+            camera.cameras = SimulatedScene.devices.map(\.device)
+            let fixture = try CommandFixture(camera: camera)
+            fixture.permissions.statuses.withLock { $0 = [.camera: .denied, .microphone: .denied] }
+            #expect(await fixture.run("shoot", "--camera", id) == .done)
+            #expect(await fixture.run("record", "--json", "--for", "1", "--camera", id) == .done)
+            #expect(fixture.needs.withLock { $0.map(\.simulated) } == [true, true])
+            #expect(camera.log.starts.withLock { $0.map(\.camera.rawValue) } == [id, id])
+            #expect(fixture.objects.last?["audio"] as? Bool == true)
+        }
     }
 
     @Test func `5.14 a permission that nobody was asked for is asked once, by the system`() async throws {
@@ -289,16 +336,47 @@ import Testing
         camera.hangs = true
         let fixture = try CommandFixture(camera: camera)
         let abandoned = AsyncStream<Void>.makeStream()
+        let time = Locked(0.0)
         var environment = fixture.environment
         environment.abandon = { abandoned.continuation.finish() }
+        // Each look at the clock finds it half a second later.
+        environment.uptime = {
+            time.withLock { time in
+                time += 0.5
+                return time
+            }
+        }
         let runner = CommandRunner(environment: environment)
-        let work = Task { await runner.run(["record", "-o", fixture.folder.appending("a.mp4")]) }
+        let work = Task { await runner.run(["record", "--json", "-o", fixture.folder.appending("a.mp4")]) }
         while fixture.camera.log.recordings.withLock({ $0.isEmpty }) { await Task.yield() }
         fixture.stop.yield(.interrupt)
         fixture.stop.yield(.interrupt)
         for await _ in abandoned.stream {}
+        #expect(fixture.errorCode == "cancelled")
         fixture.camera.log.hanging.withLock { $0 }?.finish()
         _ = await work.value
+    }
+
+    @Test func `5.7 requests to stop that come together are one`() async throws {
+        let fixture = try CommandFixture()
+        var environment = fixture.environment
+        environment.abandon = { Issue.record("it is the same request") }
+        let runner = CommandRunner(environment: environment)
+        let work = Task { await runner.run(["record", "-o", fixture.folder.appending("a.mp4")]) }
+        while fixture.camera.log.recordings.withLock({ $0.isEmpty }) { await Task.yield() }
+        for _ in 0..<3 { fixture.stop.yield(.interrupt) }
+        #expect(await work.value == .done)
+        #expect(fixture.names == ["a.mp4"])
+    }
+
+    @Test func `5.14 on a terminal record says that it has begun, and how to end it`() async throws {
+        let fixture = try CommandFixture()
+        var environment = fixture.environment
+        #expect(await CommandRunner(environment: environment).run(["record", "--for", "1"]) == .done)
+        #expect(fixture.errors.bytes.isEmpty)
+        environment.showsProgress = true
+        #expect(await CommandRunner(environment: environment).run(["record", "--for", "1"]) == .done)
+        #expect(fixture.errors.text.hasSuffix("Recording. Ctrl-C ends it.\n"), "\(fixture.errors.text)")
     }
 
     @Test func `5.14 cancelling between photos keeps those that were taken`() async throws {

@@ -40,6 +40,7 @@ final class CommandFixture: Sendable {
                 needs.withLock { $0.append(need) }
                 return camera.inFolder(need.folder)
             },
+            movieType: { .mp4 },
             library: { [library, places] place in
                 places.withLock { $0.append(place) }
                 if let failure = library.openFailure { throw failure }

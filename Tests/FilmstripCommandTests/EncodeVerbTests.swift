@@ -134,6 +134,17 @@ import Testing
         #expect(fixture.names.isEmpty)
     }
 
+    @Test(arguments: [("a.png", false), ("a.txt", false), ("a.jpeg", true), ("a", true)])
+    func `5.14 a decoded file has a name that says what it is, or nothing`(_ name: String, _ fits: Bool) async throws {
+        let fixture = try CommandFixture()
+        let text = Data(try Self.jpeg()).base64EncodedString()
+        let command = BuiltCommand(in: fixture.folder)
+        let outcome = try await command.run("decode", "--json", "-o", name, input: Array(text.utf8))
+        #expect(outcome.status == (fits ? 0 : 2), "\(outcome.errorText)")
+        #expect(outcome.errorCode == (fits ? nil : "usage"))
+        #expect(fixture.names == (fits ? [name] : []))
+    }
+
     @Test func `C76 text that is cut off leaves no picture`() async throws {
         let fixture = try CommandFixture()
         let text = Data(try Self.jpeg()).base64EncodedString().dropLast(3) + "*"

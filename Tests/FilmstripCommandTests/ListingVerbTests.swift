@@ -1,4 +1,6 @@
 import Filmstrip
+import FilmstripLinux
+import FilmstripTesting
 import Foundation
 import Testing
 
@@ -76,6 +78,28 @@ import Testing
         let second = try CommandFixture(library: StubLibrary(openFailure: .indexDamaged(path: "/i")))
         #expect(await second.run("info", file.string, "--json", "--library", second.folder.string) == .failed)
         #expect(second.errorCode == "indexDamaged")
+    }
+
+    @Test(arguments: [CameraError.noCamera, .pipeWireMissing, .sessionManagerMissing, .permissionDenied])
+    func `C73 where there can be no camera, the simulated ones are listed, with the reason`(
+        _ failure: CameraError
+    ) async throws {
+        var camera = StubCamera()
+        camera.devicesFailure = failure
+        var simulated = StubCamera()
+        simulated.cameras = SimulatedScene.devices.map(\.device)
+        let fixture = try CommandFixture()
+        var environment = fixture.environment
+        environment.camera = { [camera, simulated] in $0.simulated ? simulated : camera }
+        let status = await CommandRunner(environment: environment).run(["cameras"])
+        // A camera that is there and refused is no missing one.
+        guard failure != .permissionDenied else {
+            #expect(status == .failed && fixture.output.bytes.isEmpty)
+            return
+        }
+        #expect(status == .done)
+        #expect(fixture.output.text.contains("simulated-rear") && fixture.output.text.contains("simulated-front"))
+        #expect(fixture.errors.text.hasPrefix("filmstrip: \(failure.code.rawValue): "), "\(fixture.errors.text)")
     }
 
     @Test func `5.14 names of cameras neither break the line nor steer the terminal`() async throws {

@@ -40,6 +40,17 @@ struct ISOBoxEditorTests {
         }
     }
 
+    @Test func `The header has the second in which a movie began, and the key its milliseconds`() throws {
+        let instant = Date(timeIntervalSince1970: 1_719_828_030.705)
+        let date = MediaDate(instant: instant, offsetFromUTC: 7200, source: .container)
+        let new = try ISOBoxEditor.applying(MovieChanges(date: date), to: MovieBuilder().bytes)
+        let found = try #require(try header(new).date)
+        #expect(abs(found.instant.timeIntervalSince(instant)) < 0.000_5 && found.offsetFromUTC == 7200)
+        let box = try #require(Data(new).range(of: Data("mvhd".utf8)))
+        let field = new[(box.upperBound + 4)..<(box.upperBound + 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        #expect(field == 1_719_828_030 + MovieTime.epoch)
+    }
+
     @Test func `Times alone change in place`() throws {
         let old = MovieBuilder().bytes
         let new = try ISOBoxEditor.applying(MovieChanges(date: date), to: ISOBoxEditor.applying(changes, to: old))

@@ -79,4 +79,12 @@ struct WrittenDateTests {
         #expect(WrittenDate.exifText(date) == "1969:12:31 23:59:59")
         #expect(WrittenDate.fractionText(date) == "750")
     }
+
+    @Test func `A movie's date keeps its milliseconds, and has none where there are none`() {
+        var date = MediaDate(
+            instant: Date(timeIntervalSince1970: 1_719_828_030.705), offsetFromUTC: 7200, source: .container)
+        #expect(WrittenDate.quickTimeText(date) == "2024-07-01T12:00:30.705+0200")
+        date.instant = Date(timeIntervalSince1970: 1_719_828_030)
+        #expect(WrittenDate.quickTimeText(date) == "2024-07-01T12:00:30+0200")
+    }
 }

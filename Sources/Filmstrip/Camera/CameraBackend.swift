@@ -27,8 +27,17 @@ public protocol CameraBackend: Sendable {
 public protocol CameraRecording: Sendable {
     /// Asks for the end. Returns at once; safe to call twice.
     func stop()
+    /// Waits until the first frame is in the movie: true then, and false when it ended without one. A back end that cannot
+    /// tell answers true at once.
+    func began() async -> Bool
     /// The movie, when it has ended for whatever reason. Safe to ask more than once; the answer is the same one.
+    /// - Throws: `cancelled` when it was stopped before its first frame, or why there is no movie.
     func result() async throws(CameraError) -> CapturedVideo
+}
+
+extension CameraRecording {
+    /// True, at once.
+    public func began() async -> Bool { true }
 }
 
 /// What a camera is opened for.

@@ -57,8 +57,8 @@ extension CameraSession {
 
     /// Ends the recording and answers with the movie, also when it has been ended meanwhile. One that is only just being
     /// started is waited for, and ended then.
-    /// - Throws: `notReady` when nothing is being recorded, `cancelled` when it was ended before the back end had begun, or why
-    ///   there is no movie.
+    /// - Throws: `notReady` when nothing is being recorded, `cancelled` when it was ended before its first frame, or why there
+    ///   is no movie.
     public func stopRecording() async throws(CameraError) -> CapturedVideo {
         if let recording {
             endRecording(recording)
@@ -129,6 +129,8 @@ final class SessionRecording: CameraRecording {
 
     /// Ends it without telling the session, which knows.
     func end() { begun.stop() }
+
+    func began() async -> Bool { await begun.began() }
 
     func result() async throws(CameraError) -> CapturedVideo { try await ending.value.get() }
 }

@@ -1,10 +1,13 @@
 import Filmstrip
+import FilmstripTesting
 
 /// Which camera a verb is to use.
 enum CameraChoice: Sendable, Hashable {
     /// Front or rear: a wish. With only one camera, that one.
     case position(CameraDevice.Position)
     case simulated
+    /// One of the simulated cameras.
+    case simulatedID(CameraDevice.ID)
     case id(CameraDevice.ID)
 
     static let option = OptionSyntax.value("--camera", "ID|front|rear|simulated", "The camera. Default: rear.")
@@ -14,16 +17,35 @@ enum CameraChoice: Sendable, Hashable {
         case nil, "rear": self = .position(.rear)
         case "front": self = .position(.front)
         case "simulated": self = .simulated
-        case let id?: self = .id(CameraDevice.ID(rawValue: id))
+        case let text?: self = Self.device(CameraDevice.ID(rawValue: text))
         }
     }
 
-    /// The cameras of the machine; the simulated ones where it has none.
+    private static func device(_ id: CameraDevice.ID) -> CameraChoice {
+        SimulatedScene.devices.contains { $0.device.id == id } ? .simulatedID(id) : .id(id)
+    }
+
+    /// Whether it is made of code: nobody is asked for it, and the machine needs no camera.
+    var isSimulated: Bool {
+        switch self {
+        case .simulated, .simulatedID: true
+        case .position, .id: false
+        }
+    }
+
+    /// Whether an error means that the machine can have no camera as it is.
+    static func meansNone(_ code: ErrorCode) -> Bool {
+        [.noCamera, .pipeWireMissing, .sessionManagerMissing].contains(code)
+    }
+
+    /// The cameras of the machine; the simulated ones where it can have none, with a note that says why.
     static func list(_ desk: Desk) async throws -> [CameraDevice] {
         let folder = desk.environment.temporaryFolder
-        do {
+        do throws(CameraError) {
             return try await desk.environment.camera(CameraNeed(folder: folder)).devices()
-        } catch  where error.code == .noCamera {
+        } catch {
+            guard meansNone(error.code) else { throw error }
+            desk.errors.note("\(error.code.rawValue): \(error.message) Only simulated cameras are listed.")
             return try await desk.environment.camera(CameraNeed(simulated: true, folder: folder)).devices()
         }
     }
@@ -31,7 +53,7 @@ enum CameraChoice: Sendable, Hashable {
     /// Finds the camera among those there are.
     func find(among devices: [CameraDevice]) throws(CommandError) -> CameraDevice {
         switch self {
-        case .id(let id):
+        case .id(let id), .simulatedID(let id):
             if let device = devices.first(where: { $0.id == id }) { return device }
             let hint = nearest(to: id.rawValue, among: devices.map(\.id.rawValue)).map { "; there is \($0)" } ?? ""
             throw CommandError(.noCamera, "There is no camera \(id.rawValue)\(hint).")

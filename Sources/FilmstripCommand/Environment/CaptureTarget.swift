@@ -22,6 +22,14 @@ struct CaptureTarget: Sendable {
         if let output, output.bytes.isEmpty { throw .usage("-o wants a file name") }
     }
 
+    /// The format that the name asks for, among those given; the first of them where it asks for none.
+    /// - Throws: `usage` where its ending names another.
+    func type(among types: [ContentType], _ environment: CommandEnvironment) throws(CommandError) -> ContentType {
+        let name = namedFile(environment, number: 0, count: 1)
+        return try name.flatMap { name throws(CommandError) in try ContentType.named(by: name, among: types) }
+            ?? types[0]
+    }
+
     /// Checks, before a camera is opened, that the place is there, free and writable.
     /// - Returns: the folder in which captures are made before they have a name: that of the target, so that the last step is
     ///   one rename.
@@ -45,6 +53,7 @@ struct CaptureTarget: Sendable {
         do {
             var place: MediaPath?
             if let target = namedFile(desk.environment, number: number, count: count) {
+                _ = try ContentType.named(by: target, among: [file.contentType])
                 try file.path.moveExclusively(to: target)
                 place = target
             } else if let folder = folder(desk.environment) {

@@ -25,6 +25,7 @@ extension CommandEnvironment {
             stopRequests: StopSignals.stream, abandon: { _exit(CommandStatus.cancelled.rawValue) },
             permissions: { permissions },
             camera: { GStreamerCamera(GStreamerCamera.Configuration($0, permissions, variables)) },
+            movieType: { GStreamerCamera.movieType },
             library: { place in FolderLibrary(FolderLibrary.Configuration(place, variables)) },
             demoDesktop: { await DemoDesktop.find($0) })
     }

@@ -32,6 +32,8 @@ struct CommandEnvironment: Sendable {
     var camera: @Sendable (CameraNeed) -> any CameraBackend
     /// What decodes pictures.
     var decoder = PictureDecoder()
+    /// The format in which cameras record here.
+    var movieType: @Sendable () -> ContentType
     var library: @Sendable (LibraryPlace) async throws -> any IndexedLibrary
     /// Where the demo runs, found or started by somebody who knows the machine.
     var demoDesktop: @Sendable (CommandEnvironment) async -> DemoDesktop

@@ -52,19 +52,32 @@ struct CommandRunner: Sendable {
         return paths + paths.map(\.parent)
     }
 
+    /// Seconds within which requests to stop count as one: a terminal, `timeout` and others signal a program and its group, and
+    /// who presses Ctrl-C twice wants no other end than who presses it once.
+    private static let oneRequest = 0.5
+
     /// Runs a verb. A request to stop is the verb's own matter where it took it over, else it cancels the verb; a second one,
-    /// when the verb does not obey, ends the process: a recording that hangs must not outlive the user's patience, and what it
-    /// wrote so far stays.
+    /// when the verb does not obey, ends the process as cancelled: a recording that hangs must not outlive the user's patience,
+    /// and what it wrote so far stays.
     private func run(_ verb: any Verb, at desk: Desk) async throws {
         let work = Task {
             defer { desk.progress.finish() }
             try await verb.run(desk)
         }
         let watch = Task { [environment] in
-            var isAsked = false
+            let first = Locked<Double?>(nil)
             for await request in environment.stopRequests() {
-                if isAsked { environment.abandon() }
-                isAsked = true
+                let time = environment.uptime()
+                let asked = first.withLock { first in
+                    defer { if first == nil { first = time } }
+                    return first
+                }
+                guard time - (asked ?? -.infinity) >= Self.oneRequest else { continue }
+                if asked != nil {
+                    desk.progress.finish()
+                    desk.errors.write(.cancelled)
+                    environment.abandon()
+                }
                 if !desk.stop(request) { work.cancel() }
             }
         }

@@ -14,7 +14,7 @@ struct OpenCamera: Sendable {
         for movie in RecordingRecovery(folder: folder).recover() {
             desk.errors.note("a movie that was cut off is saved as \(movie.string)")
         }
-        let isSimulated = choice == .simulated
+        let isSimulated = choice.isSimulated
         if !isSimulated { try await desk.environment.permissions().require(.camera) }
         try Task.checkCancellation()
         let backend = desk.environment.camera(CameraNeed(simulated: isSimulated, folder: folder))
@@ -37,7 +37,7 @@ private func devices(of backend: any CameraBackend) async throws -> [CameraDevic
     do throws(CameraError) {
         return try await backend.devices()
     } catch {
-        guard [.noCamera, .pipeWireMissing, .sessionManagerMissing].contains(error.code) else { throw error }
+        guard CameraChoice.meansNone(error.code) else { throw error }
         throw CommandError(error.code, "\(error.message) A camera made of code is there as --camera simulated.")
     }
 }

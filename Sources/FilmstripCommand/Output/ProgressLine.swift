@@ -36,6 +36,13 @@ final class ProgressLine: Sendable {
         if isDue { put("\r\u{1B}[K\(text())", to: sink) }
     }
 
+    /// Tells something that stays on the terminal, at once.
+    func say(_ text: String) {
+        guard let sink else { return }
+        state.withLock { $0.isVisible = false }
+        put("\r\u{1B}[K\(text)\n", to: sink)
+    }
+
     /// Takes the line away.
     func finish() {
         guard let sink else { return }

@@ -4,7 +4,9 @@ import Filmstrip
 struct CamerasVerb: Verb {
     static let syntax = VerbSyntax(
         "cameras", "List the cameras.",
-        details: "A machine without a camera lists the simulated one, which `--camera simulated` uses.")
+        details:
+            "A machine without a camera lists the simulated ones, and says why. `--camera` takes them by their ids;\n"
+            + "`--camera simulated` is the first.")
 
     init(_ invocation: Invocation) throws(CommandError) {}
 

@@ -13,7 +13,7 @@ struct CropVerb: Verb {
         ],
         details:
             "X, Y, W and H are pixels of the picture as it is shown. JPEG is cut without loss where its blocks allow it.\n"
-            + "OUT's ending chooses the format among jpg, png, heic and webp; any other keeps the picture's own.")
+            + "OUT's ending chooses the format among jpg, png, heic and webp; without one it is the picture's own.")
 
     let file: MediaPath
     let output: MediaPath
@@ -51,7 +51,7 @@ struct CropVerb: Verb {
                 .usage, "The box \(box) does not lie in the picture, which has \(info.header.size) pixels.", path: file)
         }
         let crop = Crop(x: Double(box.x), y: Double(box.y), width: Double(box.width), height: Double(box.height))
-        let recipe = ExportRecipe(edit: EditRecipe(crop: crop, turn: turn), format: format(info), stillOnly: true)
+        let recipe = ExportRecipe(edit: EditRecipe(crop: crop, turn: turn), format: try format(info), stillOnly: true)
         let made = try await desk.withProgress("cropping") {
             try await MediaExporter().export(source, exactlyTo: target, as: recipe)
         }
@@ -59,12 +59,12 @@ struct CropVerb: Verb {
     }
 
     /// The format that the new name asks for; nil where it asks for none that can be made, or for the picture's own.
-    private func format(_ info: FileInfo) -> ContentType? {
-        let endings: [String: ContentType] = [
-            "jpg": .jpeg, "jpeg": .jpeg, "png": .png, "heic": .heic, "webp": .webP,
-        ]
-        let asked = output.splitAtExtension.ending.flatMap { endings[$0.lowercased()] }
-        return asked == info.header.contentType ? nil : asked
+    /// - Throws: `usage` where it asks for any other.
+    private func format(_ info: FileInfo) throws(CommandError) -> ContentType? {
+        let own = info.header.contentType
+        let types = [own] + [ContentType.jpeg, .png, .heic, .webP].filter { $0 != own }
+        let asked = try ContentType.named(by: output, among: types)
+        return asked == own ? nil : asked
     }
 }
 

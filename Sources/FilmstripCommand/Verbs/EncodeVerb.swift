@@ -97,7 +97,12 @@ struct DecodeVerb: Verb {
         guard !target.exists else { throw CommandError(.exists, "The file exists already.", path: target) }
         let read = try reader(desk)
         do {
-            let type = try target.writeNew { write in try Base64Image.decode(read: read, write: write) }
+            let type = try target.writeNew { write in
+                let type = try Base64Image.decode(read: read, write: write)
+                // Before the file appears: what a name tells has to be true.
+                _ = try ContentType.named(by: target, among: [type])
+                return type
+            }
             try desk.print(
                 [
                     "path": .path(target), "mime": .string(type.mimeType), "byteCount": .integer(target.byteCount ?? 0),

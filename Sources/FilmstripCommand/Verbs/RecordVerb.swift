@@ -30,6 +30,7 @@ struct RecordVerb: Verb {
     }
 
     func run(_ desk: Desk) async throws {
+        _ = try target.type(among: [desk.environment.movieType()], desk.environment)
         let folder = try target.prepare(desk.environment, count: 1)
         let library = target.saves ? try await desk.openLibrary() : nil
         let video = try await OpenCamera.with(camera, folder: folder, mirrors: false, at: desk) { open in
@@ -50,12 +51,14 @@ struct RecordVerb: Verb {
         -> CapturedVideo
     {
         let stop = RecordingSwitch()
+        try Task.checkCancellation()
         var video = try await desk.withStop({ stop.stop($0) }) {
             let recording = try await open.backend.startRecording(settings)
             stop.attach(recording)
-            return try await desk.withProgress("recording; Ctrl-C ends it") {
+            return try await desk.withProgress("recording") {
                 try await withTaskCancellationHandler {
-                    try await recording.result()
+                    if await recording.began() { desk.progress.say("Recording. Ctrl-C ends it.") }
+                    return try await recording.result()
                 } onCancel: {
                     recording.stop()
                 }
@@ -68,7 +71,7 @@ struct RecordVerb: Verb {
 
     /// Why there can be no sound; nil when there can. The simulated camera's microphone is made of code too.
     private static func reasonForSilence(_ desk: Desk, _ camera: CameraChoice) async -> ErrorCode? {
-        guard camera != .simulated else { return nil }
+        guard !camera.isSimulated else { return nil }
         do {
             try await desk.environment.permissions().require(.microphone)
             return nil

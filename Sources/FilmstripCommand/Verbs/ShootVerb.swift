@@ -21,6 +21,8 @@ struct ShootVerb: Verb {
     let camera: CameraChoice
     let count: Int
     let settings: PhotoSettings
+    /// The formats that the options leave open; the ending decides.
+    let formats: [ContentType]
     let mirrors: Bool
     let focus: PicturePoint?
 
@@ -31,13 +33,17 @@ struct ShootVerb: Verb {
         count = try invocation.integer("--count", in: 1...10_000) ?? 1
         settings = PhotoSettings(
             flash: try invocation.choice("--flash", as: FlashMode.self) ?? .off,
-            format: try Self.format(invocation, target: target),
             quality: try invocation.integer("--quality", in: 1...100) ?? 92)
+        let wanted = try invocation.text("--format")
+        formats = Self.formats.filter { wanted == nil || $0.name == wanted }.map(\.type)
         mirrors = try invocation.text("--mirror") == "on"
         focus = try invocation.text("--focus").map(Self.point)
     }
 
     func run(_ desk: Desk) async throws {
+        let settings = PhotoSettings(
+            flash: settings.flash, format: try target.type(among: formats, desk.environment),
+            quality: settings.quality)
         let folder = try target.prepare(desk.environment, count: count)
         let library = target.saves ? try await desk.openLibrary() : nil
         try await OpenCamera.with(camera, folder: folder, mirrors: mirrors, at: desk) { open in
@@ -71,20 +77,10 @@ struct ShootVerb: Verb {
         return PicturePoint(x: x, y: y)
     }
 
-    private static func format(_ invocation: Invocation, target: CaptureTarget) throws(CommandError) -> ContentType {
-        let endings: [String: ContentType] = [
-            "jpg": .jpeg, "jpeg": .jpeg, "png": .png, "heic": .heic, "webp": .webP,
-        ]
-        let ending = target.output.flatMap { $0.isFolder ? nil : $0.splitAtExtension.ending?.lowercased() }
-        let byName = ending.flatMap { endings[$0] }
-        guard let wanted = try invocation.text("--format").flatMap({ endings[$0] }) else { return byName ?? .jpeg }
-        if let byName, byName != wanted {
-            throw .usage(
-                "--format \(wanted.rawValue.lowercased()) and a name that ends in .\(ending ?? "") contradict each other"
-            )
-        }
-        return wanted
-    }
+    /// The formats by their names as options, the usual one first.
+    private static let formats: [(name: String, type: ContentType)] = [
+        ("jpeg", .jpeg), ("png", .png), ("heic", .heic), ("webp", .webP),
+    ]
 }
 
 extension JSON {

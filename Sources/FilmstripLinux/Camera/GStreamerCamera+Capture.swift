@@ -103,6 +103,11 @@ extension GStreamerCamera {
         try await inTurn { camera, era throws(CameraError) in try await camera.record(settings, era) }
     }
 
+    /// The format of movies here: that of the best encoder that is installed.
+    package static var movieType: ContentType {
+        VideoEncoder.known.first { $0.isInstalled }?.contentType ?? .mp4
+    }
+
     private func record(_ settings: RecordingSettings, _ era: Int) async throws(CameraError) -> GStreamerRecording {
         guard let open = camera else { throw .notReady }
         if let running = recording {

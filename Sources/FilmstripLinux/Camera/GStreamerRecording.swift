@@ -35,6 +35,8 @@ struct RecordingPlan: Sendable {
 final class GStreamerRecording: CameraRecording {
     private struct State {
         var isEnding = false
+        /// Whether the user's stop was what ended it.
+        var isStopped = false
         var interruption: InterruptionReason?
         var fault: GStreamerFault?
         var firstTime: UInt64?
@@ -52,6 +54,8 @@ final class GStreamerRecording: CameraRecording {
         var isFull = false
         var result: Result<CapturedVideo, CameraError>?
         var waiting: [CheckedContinuation<Result<CapturedVideo, CameraError>, Never>] = []
+        /// Those who wait for the first frame.
+        var watching: [CheckedContinuation<Bool, Never>] = []
     }
 
     private let plan: RecordingPlan
@@ -184,6 +188,7 @@ final class GStreamerRecording: CameraRecording {
         }
         guard let time else { return }
         video.push(frame.buffer.retimed(to: time, duration: frameInterval))
+        tellBeginning()
         // Sound that stays out would hold up the picture in the file.
         let isSilent = state.withLock { time > $0.lastSound + 1_500_000_000 }
         if isSilent { endSound() }
@@ -215,7 +220,7 @@ final class GStreamerRecording: CameraRecording {
     }
 
     func stop() {
-        end(because: nil)
+        end(because: nil, isStopped: true)
     }
 
     /// Ends for a reason that is not the user's.
@@ -223,10 +228,11 @@ final class GStreamerRecording: CameraRecording {
         end(because: reason)
     }
 
-    private func end(because reason: InterruptionReason?) {
+    private func end(because reason: InterruptionReason?, isStopped: Bool = false) {
         let isFirst = state.withLock { state in
             guard !state.isEnding else { return false }
             state.isEnding = true
+            state.isStopped = isStopped
             state.interruption = reason
             return true
         }
@@ -253,6 +259,27 @@ final class GStreamerRecording: CameraRecording {
             return state.waiting
         }
         for waiter in waiting { waiter.resume(returning: result) }
+        tellBeginning()
+    }
+
+    /// Tells those who wait for the first frame that it is there, or that there was none.
+    private func tellBeginning() {
+        let (watching, hasBegun) = state.withLock { state in
+            defer { state.watching = [] }
+            return (state.watching, state.framesTaken > 0)
+        }
+        for watcher in watching { watcher.resume(returning: hasBegun) }
+    }
+
+    func began() async -> Bool {
+        await withCheckedContinuation { continuation in
+            let known: Bool? = state.withLock { state in
+                if state.framesTaken > 0 || state.result != nil { return state.framesTaken > 0 }
+                state.watching.append(continuation)
+                return nil
+            }
+            if let known { continuation.resume(returning: known) }
+        }
     }
 
     /// What the container's writer does not know: the date with its zone, the place and the camera, as players look for them.
@@ -273,6 +300,7 @@ final class GStreamerRecording: CameraRecording {
         let frames = end.isFull ? end.framesEncoded : end.framesTaken
         guard frames > 0, RecordingRecovery.isPlayable(hidden, plan.encoder.contentType) else {
             hidden.withCString { _ = unlink($0) }
+            if frames == 0, end.isStopped, end.fault == nil { return .failure(.cancelled) }
             if end.fault?.kind == .noSpace { return .failure(.noSpace(folder: plan.folder.path.string)) }
             let reason = end.isFull ? "the limit leaves no room for a picture" : "the camera gave no picture"
             return .failure(.recordingFailed(end.fault?.text ?? reason))

@@ -114,9 +114,19 @@ struct VideoEncoderChoice: Sendable {
     }
 
     /// The first that keeps a fifth in reserve over the camera's rate, at the full size or else at the largest smaller one where one
-    /// does; where none does, the fastest; nil where none is installed.
+    /// does; where none does, the fastest; nil where none is installed. The format is that of the best, so that a file can be named
+    /// before: another only where none of its encoders works.
     func choose(size: PixelSize, rate: Double) -> Answer? {
-        let (candidates, enough) = (installed(), rate * 1.2)
+        let all = installed()
+        let usual = choose(among: all.filter { $0.contentType == all.first?.contentType }, size: size, rate: rate)
+        if let usual, usual.speed > 0 { return usual.answer }
+        return (choose(among: all, size: size, rate: rate) ?? usual)?.answer
+    }
+
+    private func choose(
+        among candidates: [VideoEncoder], size: PixelSize, rate: Double
+    ) -> (answer: Answer, speed: Double)? {
+        let enough = rate * 1.2
         var fastest: (answer: Answer, speed: Double)?
         // Pixels that the best makes in a second: sizes for which that cannot be enough are not measured, somebody waits.
         var pixels = Double.infinity
@@ -126,13 +136,13 @@ struct VideoEncoderChoice: Sendable {
             for candidate in candidates {
                 let answer = Answer(encoder: candidate, size: size)
                 let speed = speed(candidate, size)
-                if speed >= enough { return answer }
+                if speed >= enough { return (answer, speed) }
                 if fastest.map({ speed > $0.speed }) ?? true { fastest = (answer, speed) }
                 best = max(best, speed)
             }
             pixels = best * Double(size.pixelCount)
         }
-        return fastest?.answer
+        return fastest
     }
 
     /// That size and the usual smaller ones of its shape, with even sides.

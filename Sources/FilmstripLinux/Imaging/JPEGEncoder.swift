@@ -27,8 +27,12 @@ package enum JPEGEncoder {
     }
 
     /// The JPEG of a frame.
-    /// - Parameter quality: 1 to 100.
-    static func encode(_ buffer: GStreamerBuffer, _ caps: GStreamerCaps, quality: Int) throws(CameraError) -> Data {
+    /// - Parameters:
+    ///   - quality: 1 to 100.
+    ///   - sampling: how many pixels of a frame in red, green and blue share a colour; planes stay as they are.
+    static func encode(
+        _ buffer: GStreamerBuffer, _ caps: GStreamerCaps, quality: Int, sampling: TJSAMP = TJSAMP_420
+    ) throws(CameraError) -> Data {
         guard let info = RawFrame.info(of: caps), let layout = layout(of: info), let frame = RawFrame(buffer, info)
         else {
             throw .unsupportedFormat("no JPEG of \(caps)")
@@ -40,7 +44,7 @@ package enum JPEGEncoder {
             case .packed(let format):
                 return tjCompress2(
                     encoder, frame.plane(0), width, frame.stride(0), height, Int32(format.rawValue), &bytes, &count,
-                    Int32(TJSAMP_420.rawValue), Int32(quality), 0)
+                    Int32(sampling.rawValue), Int32(quality), 0)
             case .planes(let sampling):
                 var planes: [UnsafePointer<UInt8>?] = (0..<3).map { UnsafePointer(frame.plane($0)) }
                 let strides: [Int32] = (0..<3).map { frame.stride($0) }
@@ -76,14 +80,18 @@ package enum JPEGEncoder {
     }
 
     private static func layout(of info: GstVideoInfo) -> Layout? {
-        switch info.finfo.pointee.format {
+        // A JPEG's numbers are those of JFIF 1.02: BT.601, and from 0 to 255. Most cameras give less, black being 16.
+        let colors = info.colorimetry
+        let isWide = colors.range == GST_VIDEO_COLOR_RANGE_0_255
+        let isJFIF = isWide && colors.matrix == GST_VIDEO_COLOR_MATRIX_BT601
+        return switch info.finfo.pointee.format {
         case GST_VIDEO_FORMAT_BGRx, GST_VIDEO_FORMAT_BGRA: .packed(TJPF_BGRX)
         case GST_VIDEO_FORMAT_RGBx, GST_VIDEO_FORMAT_RGBA: .packed(TJPF_RGBX)
         case GST_VIDEO_FORMAT_RGB: .packed(TJPF_RGB)
         case GST_VIDEO_FORMAT_BGR: .packed(TJPF_BGR)
-        case GST_VIDEO_FORMAT_GRAY8: .packed(TJPF_GRAY)
-        case GST_VIDEO_FORMAT_I420: .planes(TJSAMP_420)
-        case GST_VIDEO_FORMAT_Y42B: .planes(TJSAMP_422)
+        case GST_VIDEO_FORMAT_GRAY8 where isWide: .packed(TJPF_GRAY)
+        case GST_VIDEO_FORMAT_I420 where isJFIF: .planes(TJSAMP_420)
+        case GST_VIDEO_FORMAT_Y42B where isJFIF: .planes(TJSAMP_422)
         default: nil
         }
     }

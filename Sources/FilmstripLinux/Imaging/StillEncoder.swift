@@ -1,3 +1,4 @@
+import CTurboJPEG
 import Filmstrip
 import FilmstripFormats
 import Foundation
@@ -49,10 +50,10 @@ enum StillEncoder {
                 bytes = try jpeg(frame, quality: quality, mirrored: mirrored)
             }
         case .png:
-            bytes = try convert(frame, "videoconvert ! pngenc compression-level=1", mirrored: mirrored)
+            bytes = try convert(frame, "pngenc compression-level=1", mirrored: mirrored)
         case .webP:
             guard GStreamer.has("webpenc") else { throw .unsupportedFormat("no WebP encoder is installed") }
-            bytes = try convert(frame, "videoconvert ! webpenc quality=\(quality)", mirrored: mirrored)
+            bytes = try convert(frame, "webpenc quality=\(quality)", mirrored: mirrored)
         case .heic:
             return try heic(frame, quality: quality, mirrored: mirrored, tags: tags)
         default:
@@ -70,17 +71,16 @@ enum StillEncoder {
         if !mirrored && JPEGEncoder.takes(frame.caps) {
             return try JPEGEncoder.encode(frame.buffer, frame.caps, quality: quality)
         }
-        // 4:2:2, packed as webcams give it or in planes, keeps its colours as planes of 4:2:2.
+        // 4:2:2, packed as webcams give it or in planes, keeps its colours as dense as they are.
         let isHalved = ["YUY2", "UYVY", "YVYU", "Y42B", "NV16"].contains(frame.caps.offers.first?.pixelFormats.first)
-        let planes = isHalved ? "Y42B" : "I420"
-        let made = try OneShotConversion.run(
-            flip(mirrored) + "videoconvert ! video/x-raw,format=\(planes)", frame.buffer, frame.caps)
-        return try JPEGEncoder.encode(made.buffer, made.caps, quality: quality)
+        let made = try OneShotConversion.run(pixels("RGBx", mirrored), frame.buffer, frame.caps)
+        return try JPEGEncoder.encode(
+            made.buffer, made.caps, quality: quality, sampling: isHalved ? TJSAMP_422 : TJSAMP_420)
     }
 
     private static func convert(_ frame: StillFrame, _ encoder: String, mirrored: Bool) throws(CameraError) -> Data {
         let made = try OneShotConversion.run(
-            (frame.isJPEG ? "jpegdec ! " : "") + flip(mirrored) + encoder, frame.buffer, frame.caps)
+            "\(decoding(frame))\(pixels("RGB", mirrored)) ! \(encoder)", frame.buffer, frame.caps)
         guard let bytes = made.buffer.withBytes({ Data($0) }) else { throw .internal("the picture cannot be read") }
         return bytes
     }
@@ -89,15 +89,18 @@ enum StillEncoder {
         _ frame: StillFrame, quality: Int, mirrored: Bool, tags: StillTags
     ) throws(CameraError) -> Data {
         let made = try OneShotConversion.run(
-            (frame.isJPEG ? "jpegdec ! " : "") + flip(mirrored) + "videoconvert ! video/x-raw,format=RGB", frame.buffer,
-            frame.caps)
+            decoding(frame) + pixels("RGB", mirrored), frame.buffer, frame.caps)
         guard let info = RawFrame.info(of: made.caps), let raw = RawFrame(made.buffer, info) else {
             throw .internal("the frame cannot be read")
         }
         return try HEICEncoder.encode(raw, quality: quality, exif: tags.fields(frame.size).tiffBlock)
     }
 
-    private static func flip(_ mirrored: Bool) -> String {
-        mirrored ? "videoconvert ! videoflip video-direction=horiz ! " : ""
+    private static func decoding(_ frame: StillFrame) -> String { frame.isJPEG ? "jpegdec ! " : "" }
+
+    /// To red, green and blue from 0 to 255, whatever range and matrix the frame has. Never from planes to planes:
+    /// `videoconvert` leaves the range as it was there, and a picture's black would be grey.
+    private static func pixels(_ format: String, _ mirrored: Bool) -> String {
+        "videoconvert ! video/x-raw,format=\(format)" + (mirrored ? " ! videoflip video-direction=horiz" : "")
     }
 }

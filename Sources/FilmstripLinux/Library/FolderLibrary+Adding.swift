@@ -34,7 +34,7 @@ struct LibraryAdding {
         let parts = try copy(into: folder)
         var statuses: [FileStatus] = []
         for part in parts { statuses.append(try part.status()) }
-        let stem = media.name.flatMap(Self.name) ?? defaultStem(still.contentType)
+        let stem = media.name.flatMap(Self.name) ?? defaultStem(still)
         let names = try appear(
             parts, stem: stem, endings: [still.contentType, movie?.contentType].compactMap { $0?.fileExtension })
         do throws(LibraryError) { try AtomicFile.synchronize(folder: folder) } catch {
@@ -119,15 +119,24 @@ struct LibraryAdding {
         return false
     }
 
-    /// The name that cameras give: `IMG_20260131_142530`, or `VID_…` for a video.
-    private func defaultStem(_ type: ContentType) -> String {
+    /// The name that cameras give: `IMG_20260131_142530`, or `VID_…` for a video. The moment is that of the capture, a movie's
+    /// beginning; now where the file does not tell.
+    private func defaultStem(_ header: MediaHeader) -> String {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = .current
-        let parts = calendar.dateComponents(
-            [.year, .month, .day, .hour, .minute, .second], from: core.configuration.clock())
+        var moment = core.configuration.clock()
+        if let date = header.date, [.exif, .xmp, .container].contains(date.source) {
+            moment = date.instant
+            // A movie's header alone knows no zone; it counts in UTC.
+            let isPlain = date.source == .container && date.offsetFromUTC == 0
+            if !isPlain { calendar.timeZone = TimeZone(secondsFromGMT: date.offsetFromUTC ?? 0) ?? .current }
+        }
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: moment)
         func two(_ number: Int?) -> String { number.map { $0 < 10 ? "0\($0)" : "\($0)" } ?? "00" }
-        let date = "\(parts.year ?? 0)\(two(parts.month))\(two(parts.day))"
-        return "\(type.isVideo ? "VID" : "IMG")_\(date)_\(two(parts.hour))\(two(parts.minute))\(two(parts.second))"
+        let year = String(parts.year ?? 0)
+        let date = "\(String(repeating: "0", count: max(0, 4 - year.count)))\(year)\(two(parts.month))\(two(parts.day))"
+        return
+            "\(header.contentType.isVideo ? "VID" : "IMG")_\(date)_\(two(parts.hour))\(two(parts.minute))\(two(parts.second))"
     }
 
     // MARK: The index

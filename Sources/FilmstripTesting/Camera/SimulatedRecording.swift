@@ -70,7 +70,7 @@ final class SimulatedRecording: CameraRecording {
     private func video(
         _ movie: SimulatedMovie, _ first: PixelFrame?, _ reason: InterruptionReason?
     ) throws(CameraError) -> CapturedVideo {
-        guard let first else { throw .recordingFailed("no frame came") }
+        guard let first else { throw reason == nil ? .cancelled : .recordingFailed("no frame came") }
         let file = try camera.write(movie.encoded(), as: .quickTime)
         return CapturedVideo(
             file: file, size: movie.size, date: camera.date(of: first), camera: device, duration: movie.duration,

@@ -106,21 +106,33 @@ final class CaptureBench: Sendable {
 }
 
 extension CaptureBench {
+    private static let size = PixelSize(width: 320, height: 240)
+    private static var caps: GStreamerCaps {
+        GStreamerCaps("video/x-raw,format=I420,width=320,height=240,framerate=30/1")!
+    }
+
+    /// A movie that is given no frame yet, without a camera.
+    func recording(
+        sound: SoundSource? = nil, soundEncoder: String? = nil, silence: CapturedVideo.Sound? = nil,
+        encoder: VideoEncoder = VideoEncoder.known[0], limit: Int64? = nil
+    ) throws -> GStreamerRecording {
+        try GStreamerRecording(
+            RecordingPlan(
+                camera: BarDevice.make().device, settings: RecordingSettings(maximumByteCount: limit),
+                encoder: encoder, soundEncoder: soundEncoder, frameCaps: Self.caps, size: Self.size, rate: 30,
+                mirrored: false, folder: CaptureFolder(path: folder), zone: .current, now: { Date() }, silence: silence),
+            sound: sound)
+    }
+
     /// A movie of grey pictures, a second of them at once, without a camera.
     /// - Parameter stops: whether it is asked to end; else it ends by itself.
     func make(
         sound: SoundSource?, soundEncoder: String?, silence: CapturedVideo.Sound? = nil,
         encoder: VideoEncoder = VideoEncoder.known[0], limit: Int64? = nil, stops: Bool = true
     ) async throws -> CapturedVideo {
-        let size = PixelSize(width: 320, height: 240)
-        let caps = GStreamerCaps("video/x-raw,format=I420,width=320,height=240,framerate=30/1")!
-        let recording = try GStreamerRecording(
-            RecordingPlan(
-                camera: BarDevice.make().device, settings: RecordingSettings(maximumByteCount: limit),
-                encoder: encoder, soundEncoder: soundEncoder, frameCaps: caps, size: size, rate: 30, mirrored: false,
-                folder: CaptureFolder(path: folder), zone: .current, now: { Date() }, silence: silence),
-            sound: sound)
-        let pool = try GStreamerBufferPool(caps: caps, byteCount: size.pixelCount * 3 / 2)
+        let recording = try recording(
+            sound: sound, soundEncoder: soundEncoder, silence: silence, encoder: encoder, limit: limit)
+        let pool = try GStreamerBufferPool(caps: Self.caps, byteCount: Self.size.pixelCount * 3 / 2)
         let start = GStreamer.now
         for index in 0..<25 {
             guard let buffer = pool.fill(at: 0, { memset($0.baseAddress!, 128, $0.count) }) else { break }

@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripFormats
 import Foundation
 import Testing
 
@@ -72,6 +73,32 @@ struct GStreamerRecordingTests {
         _ = try await bench.camera.capturePhoto(PhotoSettings())
         await bench.camera.stop()
         #expect(permissions.requests.isEmpty)
+    }
+
+    @Test func `A movie that is stopped before its first frame is cancelled, and leaves nothing`() async throws {
+        let bench = CaptureBench()
+        let recording = try bench.recording()
+        async let began = recording.began()
+        recording.stop()
+        await #expect(throws: CameraError.cancelled) { try await recording.result() }
+        #expect(await began == false)
+        #expect(bench.names().isEmpty)
+    }
+
+    @Test func `A movie tells when its first frame is in it, and keeps the millisecond of its beginning`() async throws
+    {
+        let bench = CaptureBench()
+        try await bench.start()
+        let recording = try await bench.camera.startRecording(RecordingSettings(wantsSound: false))
+        #expect(await recording.began())
+        #expect(await recording.began())
+        recording.stop()
+        let video = try await recording.result()
+        await bench.camera.stop()
+        let header = try MediaHeaderReader.read(FileByteSource(path: video.file.path), name: "a.mp4")
+        let date = try #require(header.date)
+        #expect(abs(date.instant.timeIntervalSince(video.date.instant)) < 0.001)
+        #expect(date.offsetFromUTC == video.date.offsetFromUTC)
     }
 
     @Test func `Sound that nobody wanted is no fault`() async throws {

@@ -34,6 +34,11 @@ struct VideoEncoderTests {
         #expect(choose(["openh264enc": 0, "vp8enc": 5]) == "vp8enc")
     }
 
+    @Test func `A faster encoder of another format is not taken, for the file has its name already`() {
+        #expect(choose(["openh264enc": 30, "x264enc": 20, "vp8enc": 90]) == "openh264enc")
+        #expect(choose(["openh264enc": 0, "vp8enc": 90]) == "vp8enc")
+    }
+
     @Test func `Where none keeps the pace at the full size, the largest smaller size is taken at which one does`() {
         // 25 frames of 1080p in a second are 56 of 720p.
         let answer = choose(pixels: ["openh264enc": 25 * 1920 * 1080, "vp8enc": 20 * 1920 * 1080])

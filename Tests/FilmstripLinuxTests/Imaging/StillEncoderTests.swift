@@ -48,7 +48,7 @@ struct StillEncoderTests {
 
     @Test(arguments: [false, true])
     func `The camera's own JPEG keeps each byte of its picture, mirrored or not`(_ mirrored: Bool) throws {
-        let raw = try frame("I420")
+        let raw = try frame("BGRx")
         let own = try JPEGEncoder.encode(raw.buffer, raw.caps, quality: 60)
         let memory = try #require(gst_buffer_new_allocate(nil, gsize(own.count), nil))
         own.withUnsafeBytes { _ = gst_buffer_fill(memory, 0, $0.baseAddress, gsize($0.count)) }

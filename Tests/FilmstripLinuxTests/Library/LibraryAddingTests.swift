@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripFormats
 import Foundation
 import Glibc
 import Testing
@@ -175,6 +176,24 @@ import Testing
             #expect(stat(try #require(asset.path).string, &status) == 0)
             #expect(status.st_mode & 0o777 == 0o644 & ~mask)
         }
+    }
+
+    @Test func `A capture is named by its own moment, a video by its beginning, however late it is added`() async throws
+    {
+        let test = try TestLibrary { $0.clock = { Date(timeIntervalSince1970: 1_714_979_228) } }
+        let photo = try source(test, Sample.jpeg(date: "2024:05:06 07:08:09", offset: "+02:00"))
+        let bytes = try ISOBoxEditor.applying(
+            MovieChanges(
+                date: MediaDate(
+                    instant: Date(timeIntervalSince1970: 1_714_972_089.9), offsetFromUTC: 7200, source: .container)),
+            to: Sample.movie())
+        let movie = MediaFile(path: try test.folder.write(bytes, to: "m"), contentType: .quickTime, isTemporary: false)
+        let first = try await test.library.add(NewMedia(file: photo))
+        let second = try await test.library.add(NewMedia(file: movie))
+        #expect(first.fileName == "IMG_20240506_070809.jpg")
+        #expect(second.fileName == "VID_20240506_070809.mov")
+        // Begun in the second of the photo, and after it.
+        #expect(try await test.assets().map(\.id) == [second.id, first.id])
     }
 
     @Test func `What is no picture is refused, and leaves nothing behind`() async throws {

@@ -149,8 +149,8 @@ import Testing
         fixture.camera.release(.recording)
         let recording = try await start.value
         // No frame can have come, and both are told the same.
-        await #expect(throws: CameraError.recordingFailed("no frame came")) { try await recording.result() }
-        await #expect(throws: CameraError.recordingFailed("no frame came")) { try await stopped.value }
+        await #expect(throws: CameraError.cancelled) { try await recording.result() }
+        await #expect(throws: CameraError.cancelled) { try await stopped.value }
         await fixture.wait { if case .running = $0 { true } else { false } }
     }
 
