@@ -1,5 +1,4 @@
 import Filmstrip
-import FilmstripLinux
 import FilmstripTesting
 import Foundation
 import Testing
