@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import Glibc
 
 /// A program that was started and is waited for, with what it says kept in files without a name.
@@ -6,7 +6,7 @@ import Glibc
 /// Foundation's `Process` gives the thread that starts it a run loop, and takes that down so late in the thread's end that it
 /// crashes under the thread sanitizer.
 package final class RunningProgram: Sendable {
-    package let process: pid_t
+    package let process: Int32
     private let output: FileHandle
     private let errors: FileHandle
 
