@@ -8,6 +8,7 @@ public enum PHAuthorizationStatus: Sendable {
 }
 
 extension PHAuthorizationStatus: RawRepresentable, Hashable {
+    // Unsafe casts because Apple's values may be ones that no case has: an enum without payload is one byte.
     public var rawValue: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
     public init?(rawValue: Int) { self = unsafeBitCast(UInt8(clamping: rawValue), to: Self.self) }
     public static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }
@@ -51,6 +52,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         _ changeBlock: @escaping () -> Void, completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
     ) {
         // The block is run once, on another queue, as Apple's.
+        // Unsafe because Apple's block is not Sendable: it is handed over once, and run once.
         nonisolated(unsafe) let block = changeBlock
         Queues.photos.async {
             do {
@@ -62,6 +64,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
         }
     }
     open func performChanges(_ changeBlock: @escaping () -> Void) async throws {
+        // Unsafe because Apple's block is not Sendable: it is handed over once, and run once.
         nonisolated(unsafe) let block = changeBlock
         try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
             performChanges(block) { _, error in
@@ -71,6 +74,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     }
     open func performChangesAndWait(_ changeBlock: @escaping () -> Void) throws {
         if Queues.isMain { World.current.record(.blocksMainThread, "performChangesAndWait on the main thread") }
+        // Unsafe because Apple's block is not Sendable: it is handed over once, and run once.
         nonisolated(unsafe) let block = changeBlock
         try Queues.photos.sync { try Self.change(block) }
     }
@@ -110,6 +114,7 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
 
     /// Tells the observers of a change, on a queue of the library's own.
     package func tellObservers() {
+        // Unsafe because Apple's observers are not Sendable: they are told on this queue alone.
         nonisolated(unsafe) let all = observers.withLock { $0 }
         Queues.photos.async { for observer in all { observer.photoLibraryDidChange(PHChange()) } }
     }
