@@ -25,6 +25,8 @@ struct Benchmarks {
             let workshop = try Workshop()
             for section in sections where wanted.isEmpty || wanted.contains(section.name) {
                 print("\n\(section.title)")
+                // Each table is seen when it is measured, in a file and a pipe too.
+                defer { fflush(nil) }
                 do {
                     print(Figure.table(try await section.run(workshop)))
                 } catch {

@@ -1,4 +1,5 @@
 import Foundation
+import PrivateDesktop
 
 /// Where the benchmarks work: a folder of their own, the real photos, and the programs that ours is compared with.
 struct Workshop {
@@ -55,23 +56,16 @@ struct Workshop {
     /// Runs a program to its end without its output, and says how long it took.
     @discardableResult
     func run(_ arguments: [String], output: URL? = nil, mayFail: Bool = false) throws -> Duration {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        if let output {
-            try Data().write(to: output)
-            process.standardOutput = try FileHandle(forWritingTo: output)
-        } else {
-            process.standardOutput = FileHandle.nullDevice
-        }
         let clock = ContinuousClock()
         let start = clock.now
-        try process.run()
-        process.waitUntilExit()
+        let file = try output.map { url in
+            try Data().write(to: url)
+            return try FileHandle(forWritingTo: url)
+        }
+        let result = try RunningProgram(arguments, output: file).wait()
         let duration = clock.now - start
-        guard mayFail || process.terminationStatus == 0 else {
-            throw Missing(description: "\(arguments[0]) ended with \(process.terminationStatus)")
+        guard mayFail || result.status == 0 else {
+            throw Missing(description: "\(arguments[0]) ended with \(result.status): \(result.errors.suffix(200))")
         }
         return duration
     }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Glibc
 
 /// A program that was started and is waited for, with what it says kept in files without a name.
@@ -11,10 +11,12 @@ package final class RunningProgram: Sendable {
     private let errors: FileHandle
 
     /// Starts `words`, the first of which is looked for in PATH.
-    /// - Parameter folder: where it runs; nil for where we are.
+    /// - Parameters:
+    ///   - folder: where it runs; nil for where we are.
+    ///   - file: where its output goes; nil to keep it.
     /// - Throws: `POSIXError` when it cannot be started.
-    package init(_ words: [String], in folder: String? = nil) throws {
-        output = try Self.namelessFile()
+    package init(_ words: [String], in folder: String? = nil, output file: FileHandle? = nil) throws {
+        output = try file ?? Self.namelessFile()
         errors = try Self.namelessFile()
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -22,11 +24,19 @@ package final class RunningProgram: Sendable {
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output.fileDescriptor, 1)
         posix_spawn_file_actions_adddup2(&actions, errors.fileDescriptor, 2)
+        // A dispatch thread blocks all signals, and a shell that inherits that never hears of its children's ends.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let all = folder.map { ["env", "-C", $0] + words } ?? words
         var arguments: [UnsafeMutablePointer<CChar>?] = all.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var process: pid_t = 0
-        let number = posix_spawnp(&process, all[0], &actions, nil, &arguments, environ)
+        let number = posix_spawnp(&process, all[0], &actions, &attributes, &arguments, environ)
         guard number == 0 else { throw POSIXError(POSIXErrorCode(rawValue: number) ?? .EIO) }
         self.process = process
     }
