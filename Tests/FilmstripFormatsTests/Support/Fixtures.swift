@@ -91,26 +91,32 @@ enum Fixtures {
         """
 }
 
-/// Runs other programs.
+/// Runs other programs, where a system lets one: on iOS there are none, and the tests that need one are skipped.
 enum Tool {
-    static func exists(_ name: String) -> Bool {
-        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
-            FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
-        }
-    }
+    #if os(iOS)
+        static func exists(_ name: String) -> Bool { false }
 
-    /// What the program printed.
-    static func run(_ name: String, _ arguments: [String], in folder: URL? = nil) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [name] + arguments
-        if let folder { process.currentDirectoryURL = folder }
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return data
-    }
+        static func run(_ name: String, _ arguments: [String], in folder: URL? = nil) throws -> Data { Data() }
+    #else
+        static func exists(_ name: String) -> Bool {
+            (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+                FileManager.default.isExecutableFile(atPath: "\($0)/\(name)")
+            }
+        }
+
+        /// What the program printed.
+        static func run(_ name: String, _ arguments: [String], in folder: URL? = nil) throws -> Data {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            process.arguments = [name] + arguments
+            if let folder { process.currentDirectoryURL = folder }
+            let output = Pipe()
+            process.standardOutput = output
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            let data = output.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            return data
+        }
+    #endif
 }
