@@ -1,5 +1,6 @@
 import FilmstripUIKit
 import Foundation
+import SwiftUI
 import UIKit
 
 // The code of the documents that belongs to iOS, compiled here. Each part between `snippet` and `end` stands in one of them,
@@ -26,6 +27,23 @@ import UIKit
         // snippet: the camera inside a view
         let outcome = try await MediaPicker(over: self).pick(.embeddedPhoto(camera: .front))
         print(outcome.media.first?.file.url ?? "cancelled")
+        // end
+    }
+}
+
+/// The same in SwiftUI.
+struct ProfileView: View {
+    @Binding var isPicking: Bool
+    let avatarButton: EmptyView
+    private func upload(_ file: URL) {}
+
+    var body: some View {
+        // snippet: avatar in SwiftUI
+        avatarButton
+            .mediaPicker(isPresented: $isPicking, .avatar) { result in
+                guard case .success(let outcome) = result, let avatar = outcome.media.first else { return }
+                upload(avatar.file.url)
+            }
         // end
     }
 }
