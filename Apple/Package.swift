@@ -24,7 +24,8 @@ let noOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-im
 
 func double(_ name: String) -> Target.Dependency { .product(name: name, package: "Doubles") }
 let appleDoubles = [
-    "AVFoundation", "CoreGraphics", "CoreTransferable", "ImageIO", "Photos", "PhotosUI", "UIKit",
+    "AVFoundation", "CoreGraphics", "CoreMedia", "CoreTransferable", "ImageIO", "Photos", "PhotosUI", "SwiftUI",
+    "UIKit",
     "UniformTypeIdentifiers",
 ]
 .map(double)

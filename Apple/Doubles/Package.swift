@@ -26,6 +26,7 @@ let modules: [(name: String, imports: [String])] = [
     ("UIKit", ["CoreGraphics", "QuartzCore", "UniformTypeIdentifiers"]),
     ("Photos", ["UIKit", "AVFoundation", "CoreLocation", "CoreGraphics"]),
     ("PhotosUI", ["Photos", "UIKit", "UniformTypeIdentifiers"]),
+    ("SwiftUI", ["UIKit"]),
 ]
 
 /// What every double stands on.

@@ -6,7 +6,7 @@ import subprocess
 import tempfile
 
 MODULES = ("FoundationAdditions", "CoreGraphics", "UniformTypeIdentifiers", "CoreTransferable", "ImageIO", "QuartzCore",
-           "CoreLocation", "CoreMedia", "AVFoundation", "UIKit", "Photos", "PhotosUI")
+           "CoreLocation", "CoreMedia", "AVFoundation", "UIKit", "Photos", "PhotosUI", "SwiftUI")
 TOOLS = os.path.dirname(os.path.realpath(shutil.which("swiftc")))
 # Written by the compiler for every type of its kind.
 GIVEN = ("==(_:_:)", "!=(_:_:)", "hash(into:)", "hashValue", "rawValue", "init(rawValue:)", "description",

@@ -3,14 +3,20 @@
         public import CoreTransferable
         public import Filmstrip
         import Foundation
+        import UniformTypeIdentifiers
 
         /// What was picked can be shared, dragged and copied: as the file to use.
         extension PickedMedia: Transferable {
             public static var transferRepresentation: some TransferRepresentation {
-                FileRepresentation(exportedContentType: .movie) { SentTransferredFile($0.file.url) }
-                    .exportingCondition { $0.kind == .video }
-                FileRepresentation(exportedContentType: .image) { SentTransferredFile($0.file.url) }
-                    .exportingCondition { $0.kind != .video }
+                // The type is written, since a chain of calls hides it from the builder.
+                FileRepresentation(exportedContentType: .movie) { (media: PickedMedia) in
+                    SentTransferredFile(media.file.url)
+                }
+                .exportingCondition { $0.kind == .video }
+                FileRepresentation(exportedContentType: .image) { (media: PickedMedia) in
+                    SentTransferredFile(media.file.url)
+                }
+                .exportingCondition { $0.kind != .video }
             }
         }
     #endif

@@ -30,4 +30,13 @@ import UIKit
         try await PHPhotoLibrary.shared().performChanges { count += 1 }
         #expect(count == 1)
     }
+
+    /// The first to come hangs, the other one comes through all the same.
+    @Test(.enabled(if: isPlanted("hang")), arguments: [1, 2]) func `A test that never ends`(_ number: Int) async throws
+    {
+        Self.comers += 1
+        if Self.comers == 1 { await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in } }
+        print("another test came through")
+    }
+    private static var comers = 0
 }

@@ -32,7 +32,7 @@ extension Device.Status {
 }
 
 /// The permissions of iOS keep the laws of all permissions.
-@Suite(.phone, .timeLimit(.minutes(1))) struct PermissionContractTests {
+@Suite(.phone) struct PermissionContractTests {
     @Test(arguments: PermissionContract.laws, Permission.allCases)
     func `5.2 keeps the law`(_ law: ContractLaw<PermissionContract.Subject>, _ permission: Permission) async throws {
         try await law.check(
@@ -49,7 +49,7 @@ extension Device.Status {
     }
 }
 
-@Suite(.phone, .timeLimit(.minutes(1))) struct ApplePermissionTests {
+@Suite(.phone) struct ApplePermissionTests {
     private let permissions = ApplePermissions(usage: usage)
 
     @Test(arguments: PermissionStatus.allCases)

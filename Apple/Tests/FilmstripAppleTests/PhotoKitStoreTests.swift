@@ -7,7 +7,7 @@ import Testing
 @testable import FilmstripApple
 
 /// Saving to the photo library, and reading from it what is known.
-@Suite(.phone, .timeLimit(.minutes(1))) struct PhotoKitStoreTests {
+@Suite(.phone) struct PhotoKitStoreTests {
     private let store = PhotoKitStore()
 
     private func photo(width: Int = 40, height: Int = 30, orientation: Int = 1) throws -> MediaFile {
@@ -92,6 +92,16 @@ import Testing
         }
         #expect(files.count == 1)
         #expect(try Data(contentsOf: files[0].url) == bytes)
+    }
+
+    @Test func `what the user changed in the library is handed over, under the photo's own name`() async throws {
+        let edited = Picture.jpeg(width: 30, height: 30)
+        let id = AssetID(Library.addPhoto(Picture.jpeg(width: 40, height: 30), edited: edited, name: "IMG_8.JPG"))
+        #expect(try await store.asset(id)?.fileName == "IMG_8.JPG")
+        for try await delivery in store.original(id) {
+            guard case .original(let file, _) = delivery else { continue }
+            #expect(try Data(contentsOf: file.url) == edited)
+        }
     }
 
     @Test func `an asset that has gone is nil, and its original a typed error`() async throws {

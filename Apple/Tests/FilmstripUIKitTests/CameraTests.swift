@@ -8,7 +8,7 @@ import UIKit
 @testable import FilmstripUIKit
 
 /// The system's camera behind the one call.
-@MainActor @Suite(.phone, .timeLimit(.minutes(1))) struct CameraTests {
+@MainActor @Suite(.phone) struct CameraTests {
     private func photo(
         width: Int = 400, height: Int = 300, _ orientation: UIImage.Orientation = .right, edited: UIImage? = nil
     ) -> [UIImagePickerController.InfoKey: Any] {
@@ -186,7 +186,7 @@ import UIKit
 }
 
 /// The camera inside of the app's own view.
-@MainActor @Suite(.phone, .timeLimit(.minutes(1))) struct EmbeddedCameraTests {
+@MainActor @Suite(.phone) struct EmbeddedCameraTests {
     private func embedded(_ stage: AppStage) async throws -> UIImagePickerController {
         try await Screen.wait(for: "the camera inside of the view") { !stage.root.children.isEmpty }
         return try #require(stage.root.children.first as? UIImagePickerController)
@@ -243,6 +243,23 @@ import UIKit
         buttons.cancel?()
         #expect(try await pick.value.isCancelled)
         #expect(stage.isClear)
+    }
+
+    @Test func `0.7 it comes into the screen that the user sees, also where that lies over the one that was given`()
+        async throws
+    {
+        let stage = await AppStage()
+        let page = UIViewController()
+        page.modalPresentationStyle = .fullScreen
+        stage.root.present(page, animated: true)
+        let pick = stage.pick(request())
+        try await Screen.wait(for: "the camera inside of the page") { !page.children.isEmpty }
+        #expect(stage.root.children.isEmpty)
+        pick.cancel()
+        #expect(try await pick.value.isCancelled)
+        #expect(page.children.isEmpty && page.view.subviews.isEmpty)
+        stage.root.dismiss(animated: false)
+        await Screen.settle()
     }
 
     @Test func `0.7 no usable camera is the notice of 2 s`() async throws {

@@ -8,7 +8,7 @@ import UIKit
 @testable import FilmstripUIKit
 
 /// Permissions on the way, and how a pick begins and ends.
-@MainActor @Suite(.phone, .timeLimit(.minutes(1))) struct FlowTests {
+@MainActor @Suite(.phone) struct FlowTests {
     private final class Listener: MediaPickerDelegate {
         private(set) var events: [String] = []
         var onEvent: (() -> Void)?
@@ -327,7 +327,7 @@ import UIKit
 }
 
 /// A part of the library.
-@MainActor @Suite(.phone { $0.statuses[.photosReadWrite] = .limited }, .timeLimit(.minutes(1)))
+@MainActor @Suite(.phone { $0.statuses[.photosReadWrite] = .limited })
 struct LimitedLibraryTests {
     @Test func `C62 C67 choose more is offered where a part is allowed, points at something, and is the system's`()
         async throws

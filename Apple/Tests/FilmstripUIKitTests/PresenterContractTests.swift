@@ -7,7 +7,7 @@ import UIKit
 @testable import FilmstripUIKit
 
 /// The shipped presenter keeps the laws of all presenters, on a phone and on a tablet.
-@MainActor @Suite(.phone, .timeLimit(.minutes(1))) struct PresenterContractTests {
+@MainActor @Suite(.phone) struct PresenterContractTests {
     @Test(arguments: PresenterContract.laws)
     func `5.2 keeps the law`(_ law: ContractLaw<PresenterContract.Subject>) async throws {
         let stage = await AppStage()

@@ -5,7 +5,7 @@ import Testing
 import UIKit
 
 /// The question for the source, on phones and tablets.
-@MainActor @Suite(.phone, .timeLimit(.minutes(1))) struct SourceTests {
+@MainActor @Suite(.phone) struct SourceTests {
     @Test func `One import gives an app the core too`() {
         #expect(PickRequest.avatar.choice.rules.maximum == 1)
     }

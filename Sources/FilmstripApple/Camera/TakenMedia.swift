@@ -18,7 +18,7 @@
         ///   - sound: whether a movie has sound.
         ///   - inbox: where the files go.
         /// - Throws: `noSpace`, `recordingFailed` when the movie cannot be read.
-        package func captured(
+        @concurrent package func captured(
             by camera: CameraDevice.ID, editingWasOffered: Bool, sound: CapturedVideo.Sound = .recorded,
             into inbox: Inbox = Inbox()
         ) async throws(CameraError) -> CapturedMedia {

@@ -92,6 +92,12 @@
             for key in [kCGImagePropertyPixelWidth, kCGImagePropertyPixelHeight] {
                 properties[key as String] = nil
             }
+            if var exif = properties[kCGImagePropertyExifDictionary as String] as? [String: Any] {
+                for key in [kCGImagePropertyExifPixelXDimension, kCGImagePropertyExifPixelYDimension] {
+                    exif[key as String] = nil
+                }
+                properties[kCGImagePropertyExifDictionary as String] = exif
+            }
             properties[kCGImageDestinationLossyCompressionQuality as String] = quality
             let type = UTType.jpeg.identifier as CFString
             guard let destination = CGImageDestinationCreateWithURL(address as CFURL, type, 1, nil) else {

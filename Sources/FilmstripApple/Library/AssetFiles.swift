@@ -4,7 +4,8 @@
     import Photos
     import UniformTypeIdentifiers
 
-    /// The original files of an asset, fetched from the cloud where that is where they are.
+    /// The files of an asset as the library shows it, with what the user changed there, as the system's picker hands it over.
+    /// Fetched from the cloud where that is where they are.
     struct AssetFiles: Sendable {
         private let id: AssetID
         private let inbox: Inbox
@@ -21,8 +22,8 @@
         ) async throws(LibraryError) -> (original: MediaFile, movie: MediaFile?) {
             guard let asset = PhotoKitStore.find(id) else { throw .itemGone(id) }
             let resources = PHAssetResource.assetResources(for: asset)
-            guard let main = resources.first(where: { [.photo, .video].contains($0.type) }) else { throw .itemGone(id) }
-            let paired = resources.first { $0.type == .pairedVideo }
+            guard let main = resources.first(of: PHAssetResource.shown) else { throw .itemGone(id) }
+            let paired = resources.first(of: [.fullSizePairedVideo, .pairedVideo])
             let original = try await write(main, progress: progress)
             guard let paired else { return (original, nil) }
             return (original, try await write(paired) { _ in })
@@ -46,13 +47,30 @@
         }
     }
 
+    extension PHAssetResource {
+        /// What the library shows: what the user made of the photo or video there, else what it was.
+        fileprivate static let shown: [PHAssetResourceType] = [.fullSizePhoto, .photo, .fullSizeVideo, .video]
+    }
+
+    extension [PHAssetResource] {
+        /// The first resource of the first type that there is one of.
+        fileprivate func first(of types: [PHAssetResourceType]) -> PHAssetResource? {
+            for type in types {
+                if let found = first(where: { $0.type == type }) { return found }
+            }
+            return nil
+        }
+    }
+
     extension Asset {
         /// What PhotoKit tells about an asset without loading it.
         init(_ asset: PHAsset) {
             let resources = PHAssetResource.assetResources(for: asset)
             let isLive = asset.mediaSubtypes.contains(.photoLive)
-            let main = resources.first { [.photo, .video].contains($0.type) }
+            let main = resources.first(of: PHAssetResource.shown)
             let type = main.flatMap { UTType($0.uniformTypeIdentifier) }
+            // What the user made of it has a name that says nothing.
+            let named = resources.first(of: [.photo, .video]) ?? main
             self.init(
                 id: AssetID(asset.localIdentifier),
                 kind: asset.mediaType == .video ? .video : isLive ? .livePhoto : .photo,
@@ -60,7 +78,7 @@
                 size: PixelSize(width: asset.pixelWidth, height: asset.pixelHeight),
                 duration: asset.mediaType == .video ? asset.duration : nil,
                 date: MediaDate(instant: asset.creationDate ?? .distantPast, offsetFromUTC: nil, source: .container),
-                fileName: main?.originalFilename ?? asset.localIdentifier,
+                fileName: named?.originalFilename ?? asset.localIdentifier,
                 contentType: type.flatMap(ContentType.init(uniformType:))
                     ?? (asset.mediaType == .video ? .quickTime : .jpeg),
                 isFavorite: asset.isFavorite)

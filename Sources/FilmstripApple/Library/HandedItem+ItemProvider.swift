@@ -46,11 +46,16 @@
             return try media(file, movie: nil, id: id)
         }
 
-        /// Still and movie; nil where the bundle lacks one, so that the still can be loaded by itself.
+        /// Still and movie; nil where the bundle lacks one or cannot be had, so that the still can be loaded by itself.
         private func livePhoto(
             of type: String, progress: @escaping @Sendable (Double) async -> Void
         ) async throws(LibraryError) -> (still: MediaFile, movie: MediaFile)? {
-            let files = try await files(of: type, progress: progress)
+            let files: [MediaFile]
+            do throws(LibraryError) {
+                files = try await self.files(of: type, progress: progress)
+            } catch .unreadable {
+                return nil
+            }
             guard let still = files.first(where: { !$0.contentType.isVideo }),
                 let movie = files.first(where: { $0.contentType.isVideo })
             else { return nil }
@@ -85,19 +90,20 @@
                 }
             }
             defer { reporter.cancel() }
-            let result: Result<[MediaFile], LibraryError> = await withTaskCancellationHandler {
+            return try await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
+                    guard running.begin(continuation) else { return }
                     let load = provider.loadFileRepresentation(forTypeIdentifier: type) { [inbox] address, error in
+                        guard running.isWanted else { return }
                         // The file is gone when this handler returns.
-                        continuation.resume(returning: Self.take(address, error, into: inbox))
+                        let taken = Self.take(address, error, into: inbox)
+                        if !running.end(with: taken), case .success(let files) = taken { inbox.discard(files) }
                     }
-                    running.begin(load)
+                    running.follow(load)
                 }
             } onCancel: {
                 running.cancel()
-            }
-            if Task.isCancelled { throw .cancelled }
-            return try result.get()
+            }.get()
         }
 
         private static func take(
@@ -153,34 +159,62 @@
         }
     }
 
-    /// A load that can be asked how far it is, and cancelled, from anywhere and at any time.
+    /// A load that can be asked how far it is, and cancelled, from anywhere and at any time. Whoever waits for it is answered once:
+    /// at once when it is cancelled, since nothing says that a provider answers then.
     private final class RunningLoad: Sendable {
+        typealias Outcome = Result<[MediaFile], LibraryError>
+
         private struct State {
+            var waiting: CheckedContinuation<Outcome, Never>?
             var progress: Progress?
-            var isCancelled = false
+            var isOver = false
         }
 
         private let state = Locked(State())
 
-        func begin(_ progress: Progress) {
-            let isCancelled = state.withLock { state in
-                state.progress = progress
-                return state.isCancelled
+        /// Lets somebody wait. False when the load was cancelled before; they have their answer then.
+        func begin(_ continuation: CheckedContinuation<Outcome, Never>) -> Bool {
+            let isOver = state.withLock { state in
+                if !state.isOver { state.waiting = continuation }
+                return state.isOver
             }
-            if isCancelled { progress.cancel() }
+            if isOver { continuation.resume(returning: .failure(.cancelled)) }
+            return !isOver
+        }
+
+        /// Knows the load's progress from now on.
+        func follow(_ progress: Progress) {
+            let isOver = state.withLock { state in
+                state.progress = progress
+                return state.isOver
+            }
+            if isOver { progress.cancel() }
+        }
+
+        /// Whether somebody still waits.
+        var isWanted: Bool { state.withLock { !$0.isOver } }
+
+        /// Answers who waits.
+        /// - Returns: whether somebody did.
+        @discardableResult
+        func end(with outcome: Outcome) -> Bool {
+            let waiting = state.withLock { state in
+                state.isOver = true
+                defer { state.waiting = nil }
+                return state.waiting
+            }
+            waiting?.resume(returning: outcome)
+            return waiting != nil
         }
 
         func cancel() {
-            let progress = state.withLock { state in
-                state.isCancelled = true
-                return state.progress
-            }
-            progress?.cancel()
+            end(with: .failure(.cancelled))
+            state.withLock { $0.progress }?.cancel()
         }
 
-        /// 0 to 1; nil once cancelled.
+        /// 0 to 1; nil once it is over.
         var fraction: Double? {
-            state.withLock { $0.isCancelled ? nil : $0.progress?.fractionCompleted ?? 0 }
+            state.withLock { $0.isOver ? nil : $0.progress?.fractionCompleted ?? 0 }
         }
     }
 #endif

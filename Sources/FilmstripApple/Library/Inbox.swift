@@ -29,6 +29,14 @@
             try take(address) { try FileManager.default.moveItem(at: address, to: $0) }
         }
 
+        /// Removes files that came too late for whoever wanted them.
+        package func discard(_ files: [MediaFile]) {
+            for file in files {
+                // Nobody is left to be told; what stays, the system clears with its temporary folder.
+                do { try FileManager.default.removeItem(at: file.url) } catch {}
+            }
+        }
+
         private func take(_ address: URL, by work: (URL) throws -> Void) throws(LibraryError) -> MediaFile {
             let type = try ContentType(of: MediaPath(address))
             let target = newAddress(ending: type.fileExtension)

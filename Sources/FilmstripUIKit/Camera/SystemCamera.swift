@@ -46,7 +46,8 @@
             // The source first: before it is a camera, the rest cannot be set.
             picker.sourceType = .camera
             picker.mediaTypes = types
-            let startsWithVideo = settings.startsWithVideo && types.contains("public.movie")
+            // A mode whose type is not offered would raise one, too.
+            let startsWithVideo = settings.startsWithVideo ? types.contains("public.movie") : types == ["public.movie"]
             picker.cameraCaptureMode = startsWithVideo ? .video : .photo
             picker.cameraDevice = device(for: request.position)
             picker.cameraFlashMode = request.flash.system

@@ -48,7 +48,8 @@
         private func captureInside(_ request: CaptureRequest) async -> SystemCameraScreen.Outcome {
             let answer = Answer<SystemCameraScreen.Outcome>()
             return await hold(answer, orElse: .success(nil)) {
-                guard let host = self.stage.base, let (picker, listener) = self.screen(request, answer) else {
+                // Into what the user sees: the app's screen, or what is presented over it.
+                guard let host = self.stage.top, let (picker, listener) = self.screen(request, answer) else {
                     return nil
                 }
                 picker.cameraOverlayView = self.overlay(for: picker, answer: answer)
@@ -59,9 +60,8 @@
         private func overlay(
             for picker: UIImagePickerController, answer: Answer<SystemCameraScreen.Outcome>
         ) -> UIView {
-            // One press, one photo: the camera gives one answer, and this is its only button.
-            let shutter = Shutter(picker)
-            let take: @MainActor @Sendable () -> Void = { shutter.press() }
+            // The camera ignores a press before it is ready and while it takes a photo, so each press is passed on.
+            let take: @MainActor @Sendable () -> Void = { [weak picker] in picker?.takePicture() }
             let cancel: @MainActor @Sendable () -> Void = { answer.give(.success(nil)) }
             return configuration.overlay?(take, cancel)
                 ?? CameraOverlayView(texts: configuration.texts, takePhoto: take, cancel: cancel)
@@ -74,18 +74,6 @@
             case .restricted: return .missing(.permissionRestricted)
             case .notDetermined, .denied: return .missing(.permissionDenied)
             }
-        }
-    }
-
-    /// Takes one photo, however often it is pressed.
-    @MainActor private final class Shutter {
-        private weak var picker: UIImagePickerController?
-
-        init(_ picker: UIImagePickerController) { self.picker = picker }
-
-        func press() {
-            picker?.takePicture()
-            picker = nil
         }
     }
 

@@ -50,8 +50,10 @@
                 let isPad = top.traitCollection.userInterfaceIdiom == .pad
                 editor.modalPresentationStyle = isPad ? .popover : .fullScreen
                 let middle = editor.popoverPresentationController.flatMap { self.point($0, at: .center, over: top) }
-                editor.view.addSubview(DismissalWatch.presence(of: editor) { answer.give(.success(nil)) })
-                return (editor, [listener, middle].compactMap(\.self))
+                // The editor neither holds its delegate nor forgets it, and may call it until its own end.
+                let presence = DismissalWatch.presence(of: editor, with: listener) { answer.give(.success(nil)) }
+                editor.view.addSubview(presence)
+                return (editor, [middle].compactMap(\.self))
             }
             switch trimmed {
             case .success(let file): return file

@@ -20,8 +20,10 @@
 
         /// Watches a view of a controller: when it has left the window and nobody presents the controller any more, somebody has
         /// taken it away without a word.
+        /// - Parameter company: what has to live as long as the controller does, such as a delegate that it does not hold.
         static func presence(
-            of controller: UIViewController, onDismissal: @escaping @MainActor @Sendable () -> Void
+            of controller: UIViewController, with company: AnyObject? = nil,
+            onDismissal: @escaping @MainActor @Sendable () -> Void
         ) -> PresenceView {
             let view = PresenceView { [weak controller] isPresent in
                 guard !isPresent else { return }
@@ -31,6 +33,7 @@
                 }
             }
             view.onEnd = onDismissal
+            view.company = company
             return view
         }
     }

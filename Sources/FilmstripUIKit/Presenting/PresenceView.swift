@@ -4,6 +4,8 @@
     /// A view of no size that tells when it comes into a window or leaves it, and when it is gone for good: the only way to
     /// learn that about a screen that belongs to somebody else.
     @MainActor final class PresenceView: UIView {
+        /// What has to live as long as the view.
+        var company: AnyObject?
         private let onChange: @MainActor (Bool) -> Void
         private let ending = Ending()
 

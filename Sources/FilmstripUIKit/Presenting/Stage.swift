@@ -6,9 +6,8 @@
     @MainActor final class Stage {
         private weak var controller: UIViewController?
         private weak var scene: UIWindowScene?
-        private var waiting: Answer<Bool>?
-        /// In the view of a screen that is waited for.
-        private weak var presence: PresenceView?
+        /// Who waits for the screen; more than one where an app asks for two things at once.
+        private var waiting: [Answer<Bool>] = []
 
         /// How long a transition may need before it is looked at again. UIKit tells nobody of the end of all of them.
         private static let transitionCheck = Duration.milliseconds(20)
@@ -33,55 +32,56 @@
         /// Waits until `top` can present something. False when the screen has gone, or after `giveUp()`.
         func waitUntilReady() async -> Bool {
             while let obstacle {
-                switch obstacle {
-                case .none: return true
-                case .hidden(let answer), .moving(let answer):
-                    waiting = answer
-                    let goesOn = await answer.value
-                    waiting = nil
-                    presence?.removeFromSuperview()
-                    if !goesOn { return false }
-                }
+                guard let end = obstacle.end else { return true }
+                waiting.append(end)
+                let goesOn = await end.value
+                waiting.removeAll { $0 === end }
+                obstacle.presence?.removeFromSuperview()
+                if !goesOn { return false }
             }
             return false
         }
 
-        /// Ends a wait: there will be nothing to present.
-        func giveUp() { waiting?.give(false) }
+        /// Ends all waits: there will be nothing to present.
+        func giveUp() {
+            for end in waiting { end.give(false) }
+        }
 
         /// Takes a controller away, with whatever it presents, and waits until that is done.
+        ///
+        /// UIKit drops a dismissal, together with its completion handler, while another transition goes on. So nobody waits for
+        /// that handler alone, and the dismissal is asked for again until the controller is gone.
         func close(_ controller: UIViewController?, animated: Bool) async {
             while let controller, let presenter = controller.presentingViewController {
-                guard !controller.isBeingPresented, !controller.isBeingDismissed else {
-                    await Self.pause()
-                    continue
+                let soon = Self.soon()
+                if !Self.isMoving(controller), !Self.isMoving(presenter), !Self.isAnythingMoving(over: controller) {
+                    presenter.dismiss(animated: animated) { soon.give(true) }
                 }
-                let done = Answer<Void>()
-                presenter.dismiss(animated: animated) { done.give(()) }
-                await done.value
+                _ = await soon.value
             }
         }
 
-        private enum Obstacle {
-            case none
-            /// The answer comes when the screen appears, or false when it is gone for good.
-            case hidden(Answer<Bool>)
-            /// Something comes or goes.
-            case moving(Answer<Bool>)
+        /// What keeps a screen from presenting.
+        private struct Obstacle {
+            /// Says true when it is time to look again, and false when the screen is gone for good; nil when nothing is in the
+            /// way.
+            var end: Answer<Bool>?
+            /// In the view of a screen that is waited for. Weak, since its end tells of the screen's.
+            weak var presence: PresenceView?
         }
 
         /// What is in the way now; nil when there is no screen any more.
         private var obstacle: Obstacle? {
             guard let base, let top else { return nil }
-            if Self.isMoving(top) || Self.isMoving(base) { return .moving(Self.soon()) }
-            if top.viewIfLoaded?.window != nil { return Obstacle.none }
-            guard let view = base.view else { return nil }
-            let answer = Answer<Bool>()
-            let presence = PresenceView { isPresent in if isPresent { answer.give(true) } }
-            presence.onEnd = { answer.give(false) }
+            if Self.isMoving(top) || Self.isMoving(base) { return Obstacle(end: Self.soon()) }
+            if top.viewIfLoaded?.window != nil { return Obstacle() }
+            // What is presented over a visible screen comes into its window, too.
+            guard let view = base.view, view.window == nil else { return Obstacle(end: Self.soon()) }
+            let end = Answer<Bool>()
+            let presence = PresenceView { isPresent in if isPresent { end.give(true) } }
+            presence.onEnd = { end.give(false) }
             view.addSubview(presence)
-            self.presence = presence
-            return .hidden(answer)
+            return Obstacle(end: end, presence: presence)
         }
 
         private static func isMoving(_ controller: UIViewController) -> Bool {
@@ -89,6 +89,15 @@
             while let one = next {
                 if one.isBeingPresented || one.isBeingDismissed { return true }
                 next = one.parent
+            }
+            return false
+        }
+
+        private static func isAnythingMoving(over controller: UIViewController) -> Bool {
+            var next = controller.presentedViewController
+            while let one = next {
+                if one.isBeingPresented || one.isBeingDismissed { return true }
+                next = one.presentedViewController
             }
             return false
         }

@@ -18,9 +18,38 @@
         /// - Returns: the assets that may be seen since then, and could not before.
         @discardableResult
         public func chooseMore() async -> [AssetID] {
-            guard await stage.waitUntilReady(), let top = stage.top else { return [] }
-            let added = await PHPhotoLibrary.shared().presentLimitedLibraryPicker(from: top)
-            return added.map(AssetID.init(rawValue:))
+            // Elsewhere the system shows nothing, and nothing says that it answers.
+            guard PHPhotoLibrary.authorizationStatus(for: .readWrite) == .limited else { return [] }
+            let answer = Answer<[AssetID]>()
+            return await shown(answer, orElse: []) {
+                guard let top = stage.top else { return [] }
+                showLimitedLibrary(over: top, answer)
+                let added = await answer.value
+                await stage.close(top.presentedViewController, animated: configuration.isAnimated)
+                return added
+            }
+        }
+
+        /// How long the list's answer may come after the list has left the screen, in seconds.
+        private static let lateAnswer = 0.5
+
+        /// Not by the system's call that waits, which would for ever if the list were taken away without a word. Apart from the
+        /// wait, where the compiler would ask for that call.
+        private func showLimitedLibrary(over top: UIViewController, _ answer: Answer<[AssetID]>) {
+            PHPhotoLibrary.shared().presentLimitedLibraryPicker(from: top) { @Sendable added in
+                Task { @MainActor in answer.give(added.map(AssetID.init(rawValue:))) }
+            }
+            // It has a delegate of its own, so only its view is watched.
+            guard let list = top.presentedViewController else { return }
+            let clock = configuration.clock
+            list.view.addSubview(
+                DismissalWatch.presence(of: list) {
+                    Task { @MainActor in
+                        // Nobody cancels this task; if somebody did, the answer would come at once.
+                        do { try await clock.sleep(for: .seconds(Self.lateAnswer)) } catch {}
+                        answer.give([])
+                    }
+                })
         }
     }
 

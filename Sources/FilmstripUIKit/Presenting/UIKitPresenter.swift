@@ -46,11 +46,14 @@
         let inbox = Inbox()
         /// The notice on the screen; a new one takes the place of the old.
         weak var notice: NoticeView?
-        private var showing: Showing?
+        /// What is on the screen, or waits for it; more than one where an app asks for two things at once.
+        private var showing: [Showing] = []
 
         /// Something on the screen, and how it is ended from outside.
-        private struct Showing {
-            let end: @MainActor () -> Void
+        private final class Showing: Sendable {
+            let end: @MainActor @Sendable () -> Void
+
+            init(end: @escaping @MainActor @Sendable () -> Void) { self.end = end }
         }
 
         /// Presents over a screen of the app, which is held weakly.
@@ -73,7 +76,25 @@
 
         public func dismiss() {
             stage.giveUp()
-            showing?.end()
+            for one in showing { one.end() }
+        }
+
+        /// Does something that shows a screen. `dismiss()` and the end of the task give the answer.
+        func shown<Value: Sendable>(
+            _ answer: Answer<Value>, orElse cancelled: Value, _ body: () async -> Value
+        ) async -> Value {
+            let one = Showing { answer.give(cancelled) }
+            showing.append(one)
+            defer { showing.removeAll { $0 === one } }
+            return await withTaskCancellationHandler {
+                guard await stage.waitUntilReady(), !answer.isGiven, !Task.isCancelled else { return cancelled }
+                return await body()
+            } onCancel: { [stage] in
+                Task { @MainActor in
+                    stage.giveUp()
+                    one.end()
+                }
+            }
         }
 
         /// Puts a controller on the screen, and waits until it gives its answer and is gone.
@@ -86,13 +107,12 @@
             _ make: @MainActor (_ answer: Answer<Value>, _ top: UIViewController) -> (UIViewController, [AnyObject])?
         ) async -> Value {
             let answer = Answer<Value>()
-            showing = Showing { answer.give(cancelled) }
-            defer { showing = nil }
-            guard await stage.waitUntilReady(), !answer.isGiven else { return cancelled }
-            let watch = begin(answer, orElse: cancelled, make)
-            let value = await answer.value
-            await stage.close(watch?.controller, animated: configuration.isAnimated)
-            return value
+            return await shown(answer, orElse: cancelled) {
+                let watch = begin(answer, orElse: cancelled, make)
+                let value = await answer.value
+                await stage.close(watch?.controller, animated: configuration.isAnimated)
+                return value
+            }
         }
 
         /// Puts a controller on the screen. Apart from the wait, whose frame would keep the controller alive: it has to go as
@@ -120,16 +140,13 @@
         func hold<Value: Sendable>(
             _ answer: Answer<Value>, orElse cancelled: Value, _ make: @MainActor () -> EmbeddedCamera?
         ) async -> Value {
-            showing = Showing { answer.give(cancelled) }
-            defer { showing = nil }
-            guard await stage.waitUntilReady(), !answer.isGiven else { return cancelled }
-            guard let embedded = make() else {
-                answer.give(cancelled)
-                return await answer.value
+            await shown(answer, orElse: cancelled) {
+                let embedded = make()
+                if embedded == nil { answer.give(cancelled) }
+                let value = await answer.value
+                embedded?.end()
+                return value
             }
-            let value = await answer.value
-            embedded.end()
-            return value
         }
     }
 #endif

@@ -10,14 +10,25 @@
 
         /// The thing, where it is on the screen that belongs to a controller.
         func find(from controller: UIViewController) -> (any UIPopoverPresentationControllerSourceItem)? {
-            if case .center = anchor { return nil }
-            var next: UIViewController? = controller
-            while let one = next {
-                if let item = one.barItems.first(where: isMeant) { return item }
-                next = one.parent
+            guard anchor != .center, let window = controller.viewIfLoaded?.window else { return nil }
+            // From the root, since a bar's buttons belong to whatever the navigation shows, above or below the app's screen.
+            var shown = window.rootViewController
+            while let one = shown {
+                if let item = findItem(in: one) { return item }
+                shown = one.presentedViewController
             }
-            guard let window = controller.viewIfLoaded?.window else { return nil }
             return find(in: window)
+        }
+
+        /// Only among what is on the screen: a bar button that is not cannot be pointed at.
+        private func findItem(in controller: UIViewController) -> UIBarButtonItem? {
+            if controller.viewIfLoaded?.window != nil, let item = controller.barItems.first(where: isMeant) {
+                return item
+            }
+            for part in controller.children {
+                if let found = findItem(in: part) { return found }
+            }
+            return nil
         }
 
         private func find(in view: UIView) -> UIView? {

@@ -9,8 +9,12 @@
                     title: prompt.title, message: prompt.message, preferredStyle: prompt.style.uiKit)
                 let lastWord = LastWord(answer, nil)
                 for action in prompt.actions {
+                    // A second button of that style would raise an exception.
+                    let isSecondCancel = action.role == .cancel && alert.actions.contains { $0.style == .cancel }
                     alert.addAction(
-                        UIAlertAction(title: action.title, style: action.role.uiKit) { _ in lastWord.give(action.id) })
+                        UIAlertAction(title: action.title, style: isSecondCancel ? .default : action.role.uiKit) { _ in
+                            lastWord.give(action.id)
+                        })
                 }
                 guard case .actionSheet(let anchor) = prompt.style else { return (alert, []) }
                 // There is none where sheets come from below.
@@ -24,7 +28,7 @@
         func point(
             _ popover: UIPopoverPresentationController, at anchor: Prompt.Anchor, over top: UIViewController
         ) -> AnyObject? {
-            if let item = AnchorSearch(anchor).find(from: stage.base ?? top) {
+            if let item = AnchorSearch(anchor).find(from: top) {
                 popover.sourceItem = item
                 return nil
             }

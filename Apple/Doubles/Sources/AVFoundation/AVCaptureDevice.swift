@@ -15,6 +15,7 @@ public enum AVAuthorizationStatus: Sendable {
 }
 
 extension AVAuthorizationStatus: RawRepresentable, Hashable {
+    // Unsafe casts because Apple's values may be ones that no case has: an enum without payload is one byte.
     public var rawValue: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
     public init?(rawValue: Int) { self = unsafeBitCast(UInt8(clamping: rawValue), to: Self.self) }
     public static func == (first: Self, second: Self) -> Bool { first.rawValue == second.rawValue }

@@ -6,8 +6,13 @@ package enum EncodedPicture {
     package struct Facts: Sendable, Equatable {
         package var width: Int
         package var height: Int
+        /// Orientation, maker, moment, place.
+        package var metadata = EncodedMetadata()
         /// By EXIF, 1 to 8.
-        package var orientation = 1
+        package var orientation: Int {
+            get { metadata.orientation }
+            set { metadata.orientation = newValue }
+        }
         /// What our own writer has left in a comment.
         package var note: String?
         package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
@@ -22,11 +27,7 @@ package enum EncodedPicture {
     package static func jpeg(_ facts: Facts) -> Data {
         func word(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 255), UInt8(value & 255)] }
         var bytes: [UInt8] = [0xFF, 0xD8]
-        // One directory with one entry: the orientation.
-        let tiff: [UInt8] = [
-            0x4D, 0x4D, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(facts.orientation), 0, 0, 0, 0,
-            0, 0,
-        ]
+        let tiff = facts.metadata.bytes
         bytes += [0xFF, 0xE1] + word(8 + tiff.count) + Array("Exif\0\0".utf8) + tiff
         if let note = facts.note { bytes += [0xFF, 0xFE] + word(2 + note.utf8.count) + Array(note.utf8) }
         bytes += [0xFF, 0xC0, 0, 17, 8] + word(facts.height) + word(facts.width) + [3]
@@ -45,42 +46,30 @@ package enum EncodedPicture {
         return bytes.count > 12 && bytes[4..<8].elementsEqual("ftyp".utf8) ? heicFacts(bytes) : nil
     }
 
-    private static func number(_ bytes: [UInt8], _ at: Int, _ count: Int, bigEndian: Bool = true) -> Int {
+    private static func number(_ bytes: [UInt8], _ at: Int, _ count: Int) -> Int {
         guard at >= 0, at + count <= bytes.count else { return 0 }
-        let slice = bytes[at..<at + count]
-        return (bigEndian ? Array(slice) : slice.reversed()).reduce(0) { $0 << 8 | Int($1) }
+        return bytes[at..<at + count].reduce(0) { $0 << 8 | Int($1) }
     }
 
     private static func jpegFacts(_ bytes: [UInt8]) -> Facts? {
-        var (orientation, note, at) = (1, String?.none, 2)
+        var (metadata, note, at) = (EncodedMetadata(), String?.none, 2)
         while at + 9 < bytes.count, bytes[at] == 0xFF {
             let (marker, length) = (bytes[at + 1], number(bytes, at + 2, 2))
             switch marker {
             case 0xE1 where bytes[at + 4..<min(at + 8, bytes.count)].elementsEqual("Exif".utf8):
-                orientation = exifOrientation(bytes, at + 10)
+                metadata = EncodedMetadata(
+                    reading: bytes[min(at + 10, bytes.count)..<min(at + 2 + length, bytes.count)])
             case 0xFE:
                 note = String(decoding: bytes[at + 4..<min(at + 2 + length, bytes.count)], as: UTF8.self)
             case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
                 var facts = Facts(width: number(bytes, at + 7, 2), height: number(bytes, at + 5, 2))
-                (facts.orientation, facts.note) = (orientation, note)
+                (facts.metadata, facts.note) = (metadata, note)
                 return facts
             default: break
             }
             at += 2 + length
         }
         return nil
-    }
-
-    private static func exifOrientation(_ bytes: [UInt8], _ tiff: Int) -> Int {
-        let big = number(bytes, tiff, 2) == 0x4D4D
-        let directory = tiff + number(bytes, tiff + 4, 4, bigEndian: big)
-        for index in 0..<min(number(bytes, directory, 2, bigEndian: big), 64) {
-            let entry = directory + 2 + index * 12
-            guard number(bytes, entry, 2, bigEndian: big) == 0x0112 else { continue }
-            let value = number(bytes, entry + 8, 2, bigEndian: big)
-            return (1...8).contains(value) ? value : 1
-        }
-        return 1
     }
 
     private static func heicFacts(_ bytes: [UInt8]) -> Facts? {

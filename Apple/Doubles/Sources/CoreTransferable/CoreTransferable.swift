@@ -62,23 +62,24 @@ public struct FileRepresentation<Item: Transferable>: TransferRepresentation, Ex
     }
 }
 
-@available(iOS 17.0, *)
+@available(iOS 16.0, *)
 extension TransferRepresentation {
     public func exportingCondition(
         _ condition: @escaping @Sendable (Item) -> Bool
-    ) -> some TransferRepresentation<Item> {
-        ConditionalRepresentation(base: self, condition: condition)
+    ) -> _ConditionalTransferRepresentation<Self> {
+        _ConditionalTransferRepresentation(base: self, condition: condition)
     }
 }
 
-@available(iOS 17.0, *)
-private struct ConditionalRepresentation<Base: TransferRepresentation>: TransferRepresentation, ExportsFiles {
-    typealias Item = Base.Item
+/// Named as Apple's, which nobody writes down.
+@available(iOS 16.0, *)
+public struct _ConditionalTransferRepresentation<Base: TransferRepresentation>: TransferRepresentation, ExportsFiles {
+    public typealias Item = Base.Item
     let base: Base
     let condition: @Sendable (Base.Item) -> Bool
-    var body: Never { fatalError("it has no parts") }
+    public var body: Never { fatalError("it has no parts") }
 
-    func export(_ item: Any) async throws -> (type: UTType, file: SentTransferredFile)? {
+    package func export(_ item: Any) async throws -> (type: UTType, file: SentTransferredFile)? {
         guard let known = item as? Base.Item, condition(known) else { return nil }
         return try await (base as? any ExportsFiles)?.export(item)
     }

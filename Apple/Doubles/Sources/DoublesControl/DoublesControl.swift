@@ -4,7 +4,9 @@ public import Testing
 public import UIKit
 
 /// Runs a test on a device of its own: tests with this trait run one after another, each begins with a fresh world, and
-/// fails when Apple would not have forgiven something that the test did not expect.
+/// fails when Apple would not have forgiven something that the test did not expect. A test that hangs fails after a minute, and
+/// lets the next one through; see `Turnstile`. So they need no time limit of the testing library's, which would count the time
+/// that they wait for each other.
 public struct OnDevice: TestTrait, SuiteTrait, TestScoping {
     let device: Device
     public var isRecursive: Bool { true }
@@ -14,8 +16,13 @@ public struct OnDevice: TestTrait, SuiteTrait, TestScoping {
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        await Turnstile.shared.enter()
+        let pass = await Turnstile.shared.enter(test.displayName ?? test.name)
         World.current.begin(device)
+        let patience = Task {
+            try await Task.sleep(for: Turnstile.patience)
+            guard await Turnstile.shared.giveUp(pass) else { return }
+            Issue.record("it hangs: not over after \(Turnstile.patience)", sourceLocation: test.sourceLocation)
+        }
         let result: Result<Void, any Error>
         do {
             try await function()
@@ -23,11 +30,15 @@ public struct OnDevice: TestTrait, SuiteTrait, TestScoping {
         } catch {
             result = .failure(error)
         }
-        await Screen.settle()
-        for violation in World.current.takeViolations() {
-            Issue.record("not forgiven by Apple: \(violation)", sourceLocation: test.sourceLocation)
+        patience.cancel()
+        // Whoever was given up has no device any more.
+        if await Turnstile.shared.isInside(pass) {
+            await Screen.settle()
+            for violation in World.current.takeViolations() {
+                Issue.record("not forgiven by Apple: \(violation)", sourceLocation: test.sourceLocation)
+            }
         }
-        await Turnstile.shared.leave()
+        await Turnstile.shared.leave(pass)
         try result.get()
     }
 }
@@ -47,19 +58,4 @@ extension Trait where Self == OnDevice {
         return OnDevice(device: device)
     }
     public static var pad: OnDevice { .pad() }
-}
-
-/// Lets one test through at a time.
-private actor Turnstile {
-    static let shared = Turnstile()
-    private var isTaken = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    func enter() async {
-        guard isTaken else { return isTaken = true }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-    func leave() {
-        if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
-    }
 }

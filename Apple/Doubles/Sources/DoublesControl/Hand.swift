@@ -19,6 +19,24 @@ public import UIKit
         await Screen.settle()
     }
 
+    /// Drags a finger over a window.
+    /// - Returns: the view that the finger has touched; nil when none takes touches there.
+    @discardableResult public static func drag(in window: UIWindow, from start: CGPoint, to end: CGPoint) async
+        -> UIView?
+    {
+        guard let view = window.hitTest(start, with: nil) else { return nil }
+        let (touch, event) = (UITouch(), UIEvent())
+        touch.place = start
+        view.touchesBegan([touch], with: event)
+        touch.place = CGPoint(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
+        view.touchesMoved([touch], with: event)
+        touch.place = end
+        view.touchesMoved([touch], with: event)
+        view.touchesEnded([touch], with: event)
+        await Screen.settle()
+        return view
+    }
+
     /// Takes a presented controller away: a swipe down, or a tap beside a popover or an action sheet.
     /// - Returns: whether it went.
     @discardableResult public static func swipeAway(_ controller: UIViewController) async -> Bool {

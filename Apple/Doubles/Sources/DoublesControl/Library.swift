@@ -13,6 +13,8 @@ public struct PickerItem: Sendable {
     public var types: [(type: String, supertypes: Set<String>)]
     /// Its name without an ending.
     public var name: String?
+    /// The files of single types that have another one.
+    public var files: [String: URL] = [:]
 
     public init(
         identifier: String, file: URL?, types: [(type: String, supertypes: Set<String>)], name: String? = nil
@@ -32,14 +34,16 @@ public struct PickerItem: Sendable {
     }
     /// A live photo: a folder of still and movie, beside the still by itself.
     public static func livePhoto(
-        bundle: URL?, identifier: String = UUID().uuidString, name: String? = "IMG_0003"
+        bundle: URL?, still: URL? = nil, identifier: String = UUID().uuidString, name: String? = "IMG_0003"
     ) -> Self {
-        PickerItem(
+        var item = PickerItem(
             identifier: identifier, file: bundle,
             types: [
                 ("com.apple.live-photo-bundle", ["com.apple.live-photo", "public.data"]),
                 ("public.heic", ["public.image", "public.data"]),
             ], name: name)
+        item.files["public.heic"] = still
+        return item
     }
     /// A movie.
     public static func movie(_ file: URL?, identifier: String = UUID().uuidString, name: String? = "IMG_0002") -> Self {
@@ -67,7 +71,8 @@ extension Hand {
                 if !before.contains(item.identifier) {
                     provider.suggestedName = item.name
                     for entry in item.types {
-                        provider.add(.init(type: entry.type, supertypes: entry.supertypes, url: item.file))
+                        let file = item.files[entry.type] ?? item.file
+                        provider.add(.init(type: entry.type, supertypes: entry.supertypes, url: file))
                     }
                 }
                 return PHPickerResult(
@@ -130,16 +135,20 @@ public enum Library {
         PhotoStore.current.folders.append(.init(id: UUID().uuidString, title: title))
     }
 
-    /// Puts a photo there, as the user does.
+    /// Puts a photo there, as the user does, perhaps with what they made of it in the library.
     /// - Returns: its identifier.
     @discardableResult public static func addPhoto(
-        _ bytes: Data, name: String = "IMG_0001.JPG", width: Int = 4032, height: Int = 3024, date: Date = Date(),
-        isInCloud: Bool = false
+        _ bytes: Data, edited: Data? = nil, name: String = "IMG_0001.JPG", width: Int = 4032, height: Int = 3024,
+        date: Date = Date(), isInCloud: Bool = false
     ) -> String {
         var record = PhotoStore.Record(id: UUID().uuidString + "/L0/001")
         (record.width, record.height, record.creationDate) = (width, height, date)
         record.resources = [.init(type: .photo, name: name, uniformType: "public.jpeg", bytes: bytes)]
         record.resources[0].isInCloud = isInCloud
+        if let edited {
+            record.resources.append(
+                .init(type: .fullSizePhoto, name: "FullRender.jpg", uniformType: "public.jpeg", bytes: edited))
+        }
         PhotoStore.current.records.append(record)
         return record.id
     }

@@ -11,6 +11,8 @@ public enum Picture {
         public var height: Int
         /// By EXIF, 1 to 8.
         public var orientation: Int
+        /// The width that its EXIF says, which may be another one than it has.
+        public var writtenWidth: Int?
         /// The file that it was cut out of, and where, in that file's stored pixels.
         public var source: String?
         public var region: CGRect?
@@ -34,6 +36,7 @@ public enum Picture {
     public static func facts(of data: Data) -> Facts? {
         guard let read = EncodedPicture.facts(of: data) else { return nil }
         var facts = Facts(width: read.width, height: read.height, orientation: read.orientation)
+        facts.writtenWidth = read.metadata.size[0xA002]
         let parts = (read.note ?? "").components(separatedBy: "\t")
         guard parts.count == 6 else { return facts }
         let numbers = parts[1...4].compactMap { Double($0) }

@@ -32,7 +32,11 @@ public struct Device: Sendable {
     public var failures: [Failure: Int] = [:]
 
     /// Something that a test lets fail.
-    public enum Failure: Sendable, Hashable { case photoLibraryChanges, itemProviders, videoCapture }
+    public enum Failure: Sendable, Hashable {
+        case photoLibraryChanges, itemProviders, videoCapture
+        /// Item providers never answer, not even when they are cancelled.
+        case itemProviderAnswers
+    }
 
     public init() {}
 

@@ -9,6 +9,8 @@ public let kCGImagePropertyTIFFDictionary: CFString = "{TIFF}"
 public let kCGImagePropertyTIFFOrientation: CFString = "Orientation"
 public let kCGImagePropertyExifDictionary: CFString = "{Exif}"
 public let kCGImagePropertyGPSDictionary: CFString = "{GPS}"
+public let kCGImagePropertyExifPixelXDimension: CFString = "PixelXDimension"
+public let kCGImagePropertyExifPixelYDimension: CFString = "PixelYDimension"
 public let kCGImageSourceCreateThumbnailFromImageAlways: CFString = "kCGImageSourceCreateThumbnailFromImageAlways"
 public let kCGImageSourceCreateThumbnailFromImageIfAbsent: CFString = "kCGImageSourceCreateThumbnailFromImageIfAbsent"
 public let kCGImageSourceCreateThumbnailWithTransform: CFString = "kCGImageSourceCreateThumbnailWithTransform"
@@ -43,9 +45,7 @@ public func CGImageSourceCopyPropertiesAtIndex(
     return [
         kCGImagePropertyPixelWidth: NSNumber(value: facts.width),
         kCGImagePropertyPixelHeight: NSNumber(value: facts.height),
-        kCGImagePropertyOrientation: NSNumber(value: facts.orientation),
-        kCGImagePropertyTIFFDictionary: [kCGImagePropertyTIFFOrientation: NSNumber(value: facts.orientation)],
-    ]
+    ].merging(facts.metadata.properties) { first, _ in first }
 }
 
 /// Made small, and turned upright where that is asked for. Nil unless a thumbnail may be made.
@@ -91,7 +91,7 @@ public func CGImageDestinationAddImage(
     idst.picture = (image, properties ?? [:])
 }
 
-/// Writes size, orientation, and a comment that says which part of which picture it is.
+/// Writes size, orientation, maker, moment, place, and a comment that says which part of which picture it is.
 public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
     guard let (image, properties) = idst.picture else { return false }
     func number(_ key: CFString) -> Double? {
@@ -99,7 +99,7 @@ public func CGImageDestinationFinalize(_ idst: CGImageDestination) -> Bool {
             ?? (properties[key] as? Int).map(Double.init)
     }
     var facts = EncodedPicture.Facts(width: image.width, height: image.height)
-    facts.orientation = number(kCGImagePropertyOrientation).map { Int($0) } ?? 1
+    facts.metadata = EncodedMetadata(properties)
     let region = image.region
     facts.note = [
         image.source, "\(region.minX)", "\(region.minY)", "\(region.width)", "\(region.height)",

@@ -36,6 +36,7 @@ open class PHAssetResourceManager: NSObject, @unchecked Sendable {
         completionHandler: @escaping @Sendable ((any Error)?) -> Void
     ) {
         let (file, network) = (resource.resource, options?.isNetworkAccessAllowed ?? false)
+        // Unsafe because Apple's handler is not Sendable: it is called on this queue alone.
         nonisolated(unsafe) let progress = options?.progressHandler
         Queues.photos.async {
             if file.isInCloud, !network { return completionHandler(PHPhotosError(.networkAccessRequired)) }

@@ -17,6 +17,8 @@ public enum PHAssetResourceType: Int, Sendable {
     case adjustmentData = 7
     case adjustmentBasePhoto = 8
     case pairedVideo = 9
+    @available(iOS 13.0, *)
+    case fullSizePairedVideo = 10
 }
 
 open class PHAssetResourceCreationOptions: NSObject {
@@ -49,6 +51,7 @@ open class PHAssetChangeRequest: PHChangeRequest, PendingChange {
         request([Added(type: .video, file: fileURL)])
     }
     private class func request(_ added: [Added]) -> Self {
+        // Unsafe because Swift does not know that nobody makes a class of these classes: the request is of each of them.
         let request = PHAssetCreationRequest()
         request.added = added
         PhotoStore.current.note(request, "the request")
@@ -95,6 +98,7 @@ open class PHAssetChangeRequest: PHChangeRequest, PendingChange {
 
 open class PHAssetCreationRequest: PHAssetChangeRequest {
     open class func forAsset() -> Self {
+        // Unsafe because Swift does not know that nobody makes a class of these classes: the request is of each of them.
         let request = PHAssetCreationRequest()
         PhotoStore.current.note(request, "forAsset()")
         return unsafeDowncast(request, to: self)
@@ -118,6 +122,7 @@ open class PHAssetCollectionChangeRequest: PHChangeRequest, PendingChange {
     private var members: [String] = []
 
     open class func creationRequestForAssetCollection(withTitle title: String) -> Self {
+        // Unsafe because Swift does not know that nobody makes a class of this class.
         let request = PHAssetCollectionChangeRequest(id: PhotoStore.current.nextID("L0/040"), newTitle: title)
         PhotoStore.current.note(request, "the request")
         return unsafeDowncast(request, to: self)

@@ -101,9 +101,12 @@ import DoublesGround
 
     open func takePicture() {
         needsCamera("takePicture")
-        if appearance != .here { return }
+        // Without an effect before the camera is there, and until the picture is told of.
+        if appearance != .here || isTakingPicture { return }
+        isTakingPicture = true
         shutterPresses += 1
     }
+    private var isTakingPicture = false
     @discardableResult open func startVideoCapture() -> Bool {
         needsCamera("startVideoCapture")
         if appearance != .here || isCapturing || World.current.now.failures[.videoCapture] != nil { return false }
@@ -144,6 +147,7 @@ import DoublesGround
 
     /// What the user took or chose, told to the delegate as UIKit tells it.
     package func finish(_ info: [InfoKey: Any]) {
+        isTakingPicture = false
         delegate?.imagePickerController(self, didFinishPickingMediaWithInfo: info)
     }
     /// The user's press on Cancel.

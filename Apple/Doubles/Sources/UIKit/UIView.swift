@@ -68,6 +68,21 @@
         view === self || superview?.isDescendant(of: view) == true
     }
 
+    open func point(inside point: CGPoint, with event: UIEvent?) -> Bool {
+        point.x >= bounds.minX && point.x < bounds.maxX && point.y >= bounds.minY && point.y < bounds.maxY
+    }
+    /// The view in front that takes a touch.
+    open func hitTest(_ point: CGPoint, with event: UIEvent?) -> UIView? {
+        guard isUserInteractionEnabled, !isHidden, alpha > 0.01, self.point(inside: point, with: event) else {
+            return nil
+        }
+        for view in subviews.reversed() {
+            let inside = CGPoint(x: point.x - view.frame.minX, y: point.y - view.frame.minY)
+            if let found = view.hitTest(inside, with: event) { return found }
+        }
+        return self
+    }
+
     open func didAddSubview(_ subview: UIView) {}
     open func willMove(toSuperview newSuperview: UIView?) {}
     open func didMoveToSuperview() {}

@@ -110,14 +110,23 @@ final class TestFolder: Sendable {
         return file
     }
 
-    /// A movie of that many seconds.
-    func movie(_ name: String = "IMG_0002.MOV", seconds: Double = 2) throws -> URL {
-        let size = PixelSize(width: 16, height: 16)
+    /// A movie of that many seconds, perhaps of a camera that was held upright.
+    func movie(
+        _ name: String = "IMG_0002.MOV", seconds: Double = 2, size: PixelSize = PixelSize(width: 16, height: 16),
+        isTurned: Bool = false
+    ) throws -> URL {
         var movie = SimulatedMovie(size: size, framesPerSecond: 10)
-        let frame = PixelFrame(size: size, bytesPerRow: 64, bytes: Data(repeating: 255, count: 64 * 16))
+        let frame = PixelFrame(
+            size: size, bytesPerRow: size.width * 4, bytes: Data(repeating: 255, count: size.width * 4 * size.height))
         for _ in 0..<Int(seconds * 10) { movie.append(frame) }
         let file = url.appending(path: name)
-        try movie.encoded().write(to: file)
+        var bytes = movie.encoded()
+        if isTurned, let header = bytes.range(of: Data("tkhd".utf8)) {
+            // The first four numbers of its matrix: by 90 degrees to the right.
+            let turn: [UInt8] = [0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0]
+            bytes.replaceSubrange(header.lowerBound + 44..<header.lowerBound + 64, with: turn)
+        }
+        try bytes.write(to: file)
         return file
     }
 
