@@ -22,6 +22,7 @@ struct CameraBenchmark {
         do {
             figures += try await shots(20)
             figures += try await recording(seconds: 20)
+            figures += try await liveMode(seconds: 5)
         } catch {
             await backend.stop()
             throw error
@@ -150,6 +151,52 @@ struct CameraBenchmark {
                 other: "\(seen) previews", result: "\(missing) lost", target: "0 lost",
                 isMet: missing == 0 && readings.count >= seconds * 30 - 15)
         ]
+    }
+
+    /// What live mode costs beside the preview, held against a recording of the same frames: both encode each once.
+    private func liveMode(seconds: Int) async throws -> [Figure] {
+        guard let live = backend as? any LiveCameraBackend else { return [] }
+        let preview = try await processorTime(seconds)
+        let recording = try await backend.startRecording(RecordingSettings(wantsSound: false))
+        let recorded = try await processorTime(seconds)
+        recording.stop()
+        _ = try await recording.result()
+        _ = try await live.setLiveMode(LiveSettings(wantsSound: false))
+        let lived = try await processorTime(seconds)
+        let clock = ContinuousClock()
+        let begin = clock.now
+        let capture = try await live.captureLivePhoto(PhotoSettings())
+        let toFrame = clock.now - begin
+        let taken = try await capture.result()
+        let afterwards = clock.now - begin - .seconds(LiveSettings.secondsAfter)
+        _ = try await live.setLiveMode(nil)
+        let missing = SceneStrip.framesMissing(in: try frames(of: try taken.movie.get()))
+        return [
+            .atMost(
+                1.2, "processor of live mode, \(seconds) s", lived - preview, recorded - preview, against: "recording"),
+            .told("shutter of a live photo", toFrame),
+            .told("its files, after the last moment", afterwards),
+            Figure(
+                name: "frames around a live photo", ours: "\(try taken.movie.get().duration.text) s", other: "",
+                result: "\(missing) lost", target: "0 lost", isMet: missing == 0),
+        ]
+    }
+
+    /// Processor time that this process takes in so many seconds.
+    private func processorTime(_ seconds: Int) async throws -> Duration {
+        // What begins costs more than what goes on.
+        try await Task.sleep(for: .seconds(1))
+        let before = Self.processorTime
+        try await Task.sleep(for: .seconds(seconds))
+        return Self.processorTime - before
+    }
+
+    private static var processorTime: Duration {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return [usage.ru_utime, usage.ru_stime].reduce(.zero) {
+            $0 + .seconds(Int64($1.tv_sec)) + .microseconds(Int64($1.tv_usec))
+        }
     }
 
     /// What the strips of a movie's frames say, decoded by a program that is not ours.

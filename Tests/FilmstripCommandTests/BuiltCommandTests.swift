@@ -32,6 +32,44 @@ import Testing
         #expect(object["width"] as? Int == info.header.size.width)
     }
 
+    @Test func `5.5 5.14 shoot takes a live photo, which is listed, split and converted`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        try fixture.folder.appending("library").makeFolders()
+        let outcome = try await command.run("shoot", "--live", "--camera", "simulated", "--json", "-o", "library/a.jpg")
+        #expect(outcome.status == 0, "\(outcome.errorText)")
+        let object = try #require(outcome.objects.first)
+        let (still, movie) = (fixture.folder.appending("library/a.jpg"), fixture.folder.appending("library/a.mov"))
+        #expect(object["kind"] as? String == "live" && object["moviePath"] as? String == movie.string)
+        #expect(object["audio"] as? Bool == true)
+        #expect((2.2...4.2).contains(object["duration"] as? Double ?? 0), "\(object)")
+        let header = try FileInfo(movie).header
+        #expect(
+            try header.contentIdentifier != nil && FileInfo(still).header.contentIdentifier == header.contentIdentifier)
+        let photo = try #require(try Self.frames(of: still).first)
+        #expect(try Self.frames(of: movie).map(\.frameNumber).contains { abs($0 - photo.frameNumber) <= 1 })
+        let listed = try await command.run("library", "list", "--json", "--library", "library")
+        #expect(listed.objects.map { $0["kind"] as? String } == ["live"])
+        let converted = try await command.run("live", "convert", "library/a.jpg", "--as", "motion-photo", "--to", "one")
+        #expect(converted.status == 0 && fixture.folder.appending("one/a.MP.jpg").exists, "\(converted.errorText)")
+        let split = try await command.run("live", "split", "one/a.MP.jpg", "--to", "two", "--json")
+        #expect(split.status == 0 && split.objects.first?["moviePath"] != nil, "\(split.errorText)")
+    }
+
+    @Test func `5.5 a signal while a live photo is taken cancels it, and leaves nothing`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let words = ["shoot", "--live", "--camera", "simulated", "--json", "-o", "a.jpg"].map { MediaPath($0) }
+        for delay in [1_500_000, 2_500_000] as [UInt32] {
+            let running = try command.start(words)
+            usleep(delay)
+            running.signal(SIGINT)
+            let outcome = running.wait()
+            #expect(outcome.status == 1 && outcome.errorCode == "cancelled", "\(outcome.status) \(outcome.errorText)")
+            #expect(fixture.names.isEmpty, "\(fixture.names)")
+        }
+    }
+
     @Test func `5.14 record ends after its time and loses no frame`() async throws {
         let fixture = try CommandFixture()
         let command = BuiltCommand(in: fixture.folder)
@@ -331,8 +369,7 @@ import Testing
         }
         running.signal(SIGINT)
         let outcome = running.wait()
-        #expect(outcome.status == 0)
-        #expect(outcome.errorText.isEmpty)
+        #expect(outcome.status == 1 && outcome.errorCode == "cancelled", "\(outcome.status) \(outcome.errorText)")
         #expect((outcome.objects.first?["added"] as? [String])?.isEmpty == false, "\(outcome.outputText)")
     }
 

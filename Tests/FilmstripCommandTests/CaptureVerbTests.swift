@@ -135,7 +135,8 @@ import Testing
     @Test(arguments: [
         ["shoot", "--album", "x"], ["shoot", "--focus", "2,0"], ["shoot", "--focus", "1"], ["shoot", "--quality", "0"],
         ["shoot", "-o", "a.jpg", "--format", "png"], ["shoot", "--count", "0"], ["record", "--for", "-1"],
-        ["shoot", "--live"], ["shoot", "--window"], ["pick"], ["thumb", "a"], ["crop", "a", "1", "2", "3", "4"],
+        ["shoot", "--live", "--format", "png"], ["shoot", "--live", "-o", "a.webp"], ["shoot", "--window"], ["pick"],
+        ["thumb", "a"], ["crop", "a", "1", "2", "3", "4"],
         ["export", "a"], ["live", "split", "a"], ["live", "join", "a", "b"], ["live", "convert", "a"],
         ["details"], ["library", "list", "--types", "fotos"], ["library", "list", "--since", "soon"],
         ["permissions", "cammera"], ["shoot", "-o", "a.gif"], ["shoot", "-o", "a.xyz"], ["shoot", "-o", "a.mp4"],
@@ -147,6 +148,102 @@ import Testing
         #expect(await fixture.run((words + ["--json"]).map { MediaPath($0) }) == .failed)
         #expect(fixture.errorCode == "usage")
         #expect(fixture.output.bytes.isEmpty)
+    }
+
+    // MARK: Live photos
+
+    @Test func `5.5 5.14 shoot takes live photos as a still and a movie of one name`() async throws {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run("shoot", "--live", "--json", "--count", "2") == .done)
+        let photo = try #require(fixture.objects.first)
+        let still = fixture.folder.appending("IMG_20240701_120000.jpg")
+        #expect(photo["kind"] as? String == "live" && photo["mime"] as? String == "image/jpeg")
+        #expect(photo["path"] as? String == still.string)
+        #expect(photo["moviePath"] as? String == fixture.folder.appending("IMG_20240701_120000.mov").string)
+        #expect(photo["byteCount"] as? Int == 7 && photo["width"] as? Int == 640)
+        #expect(photo["duration"] as? Double == 3.25 && photo["audio"] as? Bool == true)
+        #expect(photo["shutterLatencyMs"] as? Double == 12.3)
+        #expect(fixture.objects.count == 2)
+        #expect(
+            fixture.names == [
+                "IMG_20240701_120000.jpg", "IMG_20240701_120000.mov", "IMG_20240701_120000_2.jpg",
+                "IMG_20240701_120000_2.mov",
+            ])
+        #expect(try fixture.folder.appending("IMG_20240701_120000_2.mov").readAll() == Array("movie of 2".utf8))
+        #expect(fixture.camera.log.liveModes.withLock { $0 } == [LiveSettings()])
+        #expect(fixture.camera.log.stops.withLock { $0 } == 1)
+        #expect(fixture.errors.text.isEmpty)
+    }
+
+    @Test func `5.5 5.14 the still has the name that was asked for, and its movie the same`() async throws {
+        let fixture = try CommandFixture()
+        let path = fixture.folder.appending("a.b.heic").string
+        #expect(await fixture.run("shoot", "--live", "-o", path) == .done)
+        #expect(fixture.names == ["a.b.heic", "a.b.mov"])
+        #expect(fixture.output.text == "\(path)\n\(fixture.folder.appending("a.b.mov").string)\n")
+        #expect(fixture.camera.log.photos.withLock { $0.map(\.format) } == [.heic])
+        #expect(await fixture.run("shoot", "-0", "--live", "-o", fixture.folder.appending("c").string) == .done)
+        #expect(fixture.names == ["a.b.heic", "a.b.mov", "c", "c.mov"])
+    }
+
+    @Test func `5.5 C52 neither file of a live photo writes over another`() async throws {
+        let fixture = try CommandFixture()
+        fixture.folder.appending("a.mov").put("old")
+        #expect(
+            await fixture.run("shoot", "--live", "--json", "-o", fixture.folder.appending("a.jpg").string) == .failed)
+        #expect(fixture.errorCode == "exists" && fixture.needs.withLock { $0.isEmpty })
+        // By date, the next number that is free for both.
+        fixture.folder.appending("IMG_20240701_120000.mov").put("old")
+        fixture.folder.appending("IMG_20240701_120000_2.jpg").put("old")
+        #expect(await fixture.run("shoot", "--live") == .done)
+        #expect(
+            fixture.names == [
+                "IMG_20240701_120000.mov", "IMG_20240701_120000_2.jpg", "IMG_20240701_120000_3.jpg",
+                "IMG_20240701_120000_3.mov", "a.mov",
+            ])
+        for name in ["a.mov", "IMG_20240701_120000.mov", "IMG_20240701_120000_2.jpg"] {
+            #expect(try fixture.folder.appending(name).readAll() == Array("old".utf8))
+        }
+    }
+
+    @Test func `5.5 5.14 a live photo is saved with its movie`() async throws {
+        let fixture = try CommandFixture()
+        let path = fixture.folder.appending("a.jpg").string
+        #expect(await fixture.run("shoot", "--live", "--save", "--album", "Trip", "-o", path) == .done)
+        let added = fixture.library.added.withLock { $0 }
+        #expect(added.map { $0.0.movie?.contentType } == [.quickTime] && added.map(\.1) == ["Trip"])
+    }
+
+    @Test func `5.5 C38 a microphone that may not be used makes silent live photos that say so`() async throws {
+        let fixture = try CommandFixture()
+        fixture.permissions.statuses.withLock { $0[.microphone] = .denied }
+        #expect(await fixture.run("shoot", "--live", "--json") == .done)
+        #expect(fixture.camera.log.liveModes.withLock { $0 } == [LiveSettings(wantsSound: false)])
+        #expect(fixture.objects.first?["audio"] as? Bool == false)
+        #expect(fixture.objects.first?["audioReason"] as? String == "permissionDenied")
+        // Plain photos never ask.
+        fixture.permissions.statuses.withLock { $0[.microphone] = .notDetermined }
+        #expect(await fixture.run("shoot") == .done)
+        #expect(fixture.permissions.asked.withLock { $0.isEmpty })
+    }
+
+    @Test func `5.5 a live photo without a movie is a photo, told as such, and an error that says why`() async throws {
+        var camera = StubCamera()
+        camera.movieFailure = .noSpace(folder: "/full")
+        let fixture = try CommandFixture(camera: camera)
+        #expect(await fixture.run("shoot", "--live", "--json") == .failed)
+        #expect(fixture.errorCode == "noSpace")
+        #expect(fixture.objects.first?["kind"] as? String == "photo" && fixture.objects.first?["moviePath"] == nil)
+        #expect(fixture.names == ["IMG_20240701_120000.jpg"])
+    }
+
+    @Test func `5.5 a camera that takes no live photos is closed again, and says so`() async throws {
+        var camera = StubCamera()
+        camera.liveFailure = .unsupportedFormat("no encoder")
+        let fixture = try CommandFixture(camera: camera)
+        #expect(await fixture.run("shoot", "--live", "--json") == .failed)
+        #expect(fixture.errorCode == "unsupportedFormat" && fixture.names.isEmpty)
+        #expect(fixture.camera.log.stops.withLock { $0 } == 1)
     }
 
     @Test func `5.14 an ending that lies names those that fit`() async throws {

@@ -34,7 +34,9 @@ final class CommandFixture: Sendable {
             output: output, errorOutput: errors, readInput: { () throws(CommandError) in [] }, showsProgress: false,
             variables: [:], workingFolder: folder, temporaryFolder: folder.appending("temporary"),
             now: { Date(timeIntervalSince1970: 1_719_828_000) }, offsetFromUTC: { _ in 7200 }, uptime: { 0 },
-            sleep: { _ in try await Task.sleep(for: .seconds(3600)) }, stopRequests: { [stops] in stops },
+            // The clock of progress never ticks; other waits pass at once.
+            sleep: { if $0 < .seconds(1) { try await Task.sleep(for: .seconds(3600)) } },
+            stopRequests: { [stops] in stops },
             abandon: {}, permissions: { [permissions] in permissions },
             camera: { [camera, needs] need in
                 needs.withLock { $0.append(need) }
@@ -101,12 +103,15 @@ final class StubPermissions: PermissionProvider {
 }
 
 /// A camera that writes a few bytes for each photo, and fails where it is told to.
-struct StubCamera: CameraBackend {
+struct StubCamera: LiveCameraBackend {
     var devicesFailure: CameraError?
     var startFailure: CameraError?
     var applyFailure: CameraError?
     var photoFailure: CameraError?
     var recordingFailure: CameraError?
+    var liveFailure: CameraError?
+    /// Why live photos have no movie.
+    var movieFailure: CameraError?
     /// Whether recordings go on when they are stopped, until the test ends them by the log.
     var hangs = false
     /// Why there is no sound where some is wanted.
@@ -131,6 +136,7 @@ struct StubCamera: CameraBackend {
         let photos = Locked<[PhotoSettings]>([])
         let adjustments = Locked<[DeviceAdjustment]>([])
         let recordings = Locked<[RecordingSettings]>([])
+        let liveModes = Locked<[LiveSettings?]>([])
         let hanging = Locked<AsyncStream<Void>.Continuation?>(nil)
     }
 
@@ -177,11 +183,35 @@ struct StubCamera: CameraBackend {
         let video = CapturedVideo(
             file: file("movie", .mp4), size: PixelSize(width: 640, height: 480), date: Self.date, camera: "back",
             duration: 1.5, framesPerSecond: 30, framesDropped: 0,
-            sound: settings.wantsSound ? silence.map { .missing($0) } ?? .recorded : .notWanted)
+            sound: sound(settings.wantsSound))
         let recording = StubRecording(video: video, endsByItself: settings.maximumDuration != nil, hangs: hangs)
         if hangs { log.hanging.withLock { $0 = recording.end } }
         log.recordings.withLock { $0.append(settings) }
         return recording
+    }
+
+    func setLiveMode(_ settings: LiveSettings?) async throws(CameraError) -> LiveMode? {
+        if let liveFailure { throw liveFailure }
+        log.liveModes.withLock { $0.append(settings) }
+        return settings.map { LiveMode(sound: sound($0.wantsSound)) }
+    }
+
+    func captureLivePhoto(_ settings: PhotoSettings) async throws(CameraError) -> LiveCapture {
+        let photo = try await capturePhoto(settings)
+        let wantsSound = log.liveModes.withLock { $0.last??.wantsSound ?? false }
+        let video = CapturedVideo(
+            file: file("movie of \(log.photos.withLock { $0.count })", .quickTime), size: photo.size, date: Self.date,
+            camera: "back", duration: 3.25, framesPerSecond: 30, framesDropped: 0, sound: sound(wantsSound))
+        let failure = movieFailure
+        return LiveCapture {
+            CapturedLivePhoto(
+                photo: photo, movie: failure.map { .failure($0) } ?? .success(video),
+                stillTime: failure == nil ? 1.5 : 0)
+        }
+    }
+
+    private func sound(_ isWanted: Bool) -> CapturedVideo.Sound {
+        isWanted ? silence.map { .missing($0) } ?? .recorded : .notWanted
     }
 
     static let date = MediaDate(

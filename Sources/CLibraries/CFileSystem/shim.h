@@ -41,3 +41,6 @@ static inline void fs_copy_attributes(int from, int to) {
 
 // Opens with a mode, which is a variable argument.
 static inline int fs_open(int folder, const char *name, int flags, unsigned mode) { return openat(folder, name, flags, mode); }
+
+// A file in memory, which goes with its descriptor; negative when there can be none.
+static inline int fs_memory_file(const char *name) { return (int)syscall(SYS_memfd_create, name, 1u /* MFD_CLOEXEC */); }

@@ -19,7 +19,7 @@ public protocol CameraBackend: Sendable {
     func apply(_ adjustment: DeviceAdjustment) async throws(CameraError)
     /// Takes a photo and hands over a file with the bytes that the camera made, where it makes a still format.
     func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto
-    /// Starts to record. Frames from the moment of the return are in the movie.
+    /// Starts to record. Frames from the moment of the return are in the movie. `busy` while live mode is on.
     func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording
 }
 

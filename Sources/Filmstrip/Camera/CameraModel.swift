@@ -315,7 +315,7 @@ public import Observation
         case .recordingEnded(.success(let video)) where outcome == nil:
             if case .live = phase { phase = .review(.video(video)) }
         case .adjustmentFailed(let error): problem = error
-        case .event, .recordingEnded, .state, .cameras, .flash: break
+        case .event, .recordingEnded, .state, .cameras, .flash, .live: break
         }
     }
 

@@ -13,12 +13,13 @@ extension CameraSession {
 
     /// Starts to record; frames from the moment of the return are in the movie. The microphone's permission is asked for
     /// when sound is wanted and nobody did; without it the movie is silent and says why.
-    /// - Throws: `recordingInProgress`, `busy` while a photo is taken, `notReady` when no camera runs, `cancelled` when it was
-    ///   ended before the back end had begun, or what the camera met.
+    /// - Throws: `recordingInProgress`, `busy` while a photo is taken or live mode is on, `notReady` when no camera runs, `cancelled`
+    ///   when it was ended before the back end had begun, or what the camera met.
     @discardableResult
     public func startRecording(
         _ settings: RecordingSettings = RecordingSettings()
     ) async throws(CameraError) -> any CameraRecording {
+        if liveWish != nil, case .running = state { throw .busy }
         guard handle(.record) == .beginRecording else { throw refusal(of: .record) }
         recordingCount += 1
         let number = recordingCount
@@ -94,7 +95,8 @@ extension CameraSession {
         return result
     }
 
-    private func missingSound() async -> ErrorCode? {
+    /// Why there can be no sound, after the question where nobody was asked yet; nil when there can.
+    func missingSound() async -> ErrorCode? {
         var status = await permissions.status(of: .microphone)
         if status == .notDetermined {
             do throws(PermissionError) {
@@ -103,7 +105,7 @@ extension CameraSession {
                 return error.code
             }
         }
-        return status.isAllowed ? nil : status == .restricted ? .permissionRestricted : .permissionDenied
+        return status.isAllowed ? nil : Self.reason(status)
     }
 }
 

@@ -51,6 +51,8 @@ public actor CameraSession {
         case event(CameraEvent)
         /// Another flash mode is wished.
         case flash(FlashMode)
+        /// Live mode runs so from now on; nil when it is off.
+        case live(LiveMode?)
         /// A recording ended, by whomever.
         case recordingEnded(Result<CapturedVideo, CameraError>)
         /// Focus and exposure could not go back to the centre by themselves.
@@ -78,6 +80,10 @@ public actor CameraSession {
     public private(set) var cameras: [CameraDevice] = []
     /// The flash that the user wishes. A camera without it goes without, and the wish holds again on one that has it.
     public internal(set) var flash: FlashMode
+    /// How live mode runs; nil while it is off. It says whether the microphone is open.
+    public private(set) var live: LiveMode?
+    /// What live mode was asked to keep, for the next camera.
+    var liveWish: LiveSettings?
 
     /// - Parameter clock: what retries wait on.
     public init(
@@ -172,6 +178,11 @@ public actor CameraSession {
         return camera
     }
 
+    /// Why a permission with that status is none.
+    static func reason(_ status: PermissionStatus) -> ErrorCode {
+        status == .restricted ? .permissionRestricted : .permissionDenied
+    }
+
     private static func check(_ status: PermissionStatus) throws(CameraError) {
         switch status {
         case .authorized, .limited: return
@@ -197,12 +208,15 @@ public actor CameraSession {
         do throws(CameraError) {
             let camera = try await choose(self)
             try await begin(camera, retries: retries)
+            await renewLive()
             if handle(.opened(camera)) == .close {
                 await backend.stop()
                 return .failure(.cancelled)
             }
             return .success(camera)
         } catch {
+            // The camera that comes back may have ended live mode on its way.
+            await renewLive()
             _ = handle(.openingFailed(error))
             return .failure(error)
         }
@@ -225,6 +239,7 @@ public actor CameraSession {
 
     private func close() {
         opening?.cancel()
+        endLive()
         closing = Task {
             await backend.stop()
             // Ended by the stop, if it was under way; a camera that it opened after all is closed by it.
@@ -255,6 +270,12 @@ public actor CameraSession {
 
     func tell(_ update: Update) { hub.send(update) }
 
+    func update(live mode: LiveMode?) {
+        guard mode != live else { return }
+        live = mode
+        tell(.live(mode))
+    }
+
     private func update(cameras found: [CameraDevice]) {
         guard found != cameras else { return }
         cameras = found
@@ -271,6 +292,10 @@ public actor CameraSession {
     }
 
     private func receive(_ permission: Permission) async {
+        if permission == .microphone, live?.usesMicrophone == true {
+            let status = await permissions.status(of: .microphone)
+            if !status.isAllowed { silenceLive(because: Self.reason(status)) }
+        }
         guard permission == .camera, state.isActive, !(await permissions.status(of: .camera)).isAllowed else { return }
         // While the system's own question is open, `start` gets the answer.
         if case .starting(nil) = state { return }

@@ -24,6 +24,8 @@ public struct CameraSessionMachine: Sendable, Hashable {
         case recordingEnded
         /// Somebody changes focus, exposure, zoom or torch.
         case adjust
+        /// Somebody turns live mode on or off.
+        case changeLive
         case subjectAreaChanged
         case interrupted(InterruptionReason)
         case resumed
@@ -43,6 +45,7 @@ public struct CameraSessionMachine: Sendable, Hashable {
         case beginRecording
         case endRecording
         case adjust
+        case changeLive
         /// Back to continuous focus and exposure at the centre.
         case readjust
         case refuse(CameraError)
@@ -58,7 +61,7 @@ public struct CameraSessionMachine: Sendable, Hashable {
     /// Takes an event and says what is to be done.
     public mutating func handle(_ event: Event) -> Action {
         switch event {
-        case .start, .change, .capture, .record, .endRecording, .adjust, .stop: request(event)
+        case .start, .change, .capture, .record, .endRecording, .adjust, .changeLive, .stop: request(event)
         case .opened, .openingFailed, .captureEnded, .recordingBegan, .recordingEnded, .stopped: answer(event)
         case .subjectAreaChanged, .interrupted, .resumed, .failed: notice(event)
         }
@@ -79,6 +82,7 @@ public struct CameraSessionMachine: Sendable, Hashable {
         case (.change, .running(let camera)): return go(.starting(replacing: camera), .open)
         case (.capture, .running(let camera)): return go(.capturing(camera), .takePhoto)
         case (.record, .running(let camera)): return go(.recording(camera, .beginning), .beginRecording)
+        case (.changeLive, .running): return .changeLive
         case (.adjust, .running), (.adjust, .capturing), (.adjust, .recording): return .adjust
 
         // The movie has no frame yet: its end follows as soon as it has begun.

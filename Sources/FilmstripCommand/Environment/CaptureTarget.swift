@@ -31,46 +31,62 @@ struct CaptureTarget: Sendable {
     }
 
     /// Checks, before a camera is opened, that the place is there, free and writable.
+    /// - Parameter isLive: whether each capture has a movie beside it.
     /// - Returns: the folder in which captures are made before they have a name: that of the target, so that the last step is
     ///   one rename.
-    func prepare(_ environment: CommandEnvironment, count: Int) throws(CommandError) -> MediaPath {
+    func prepare(
+        _ environment: CommandEnvironment, count: Int, isLive: Bool = false
+    ) throws(CommandError) -> MediaPath {
         guard let folder = folder(environment) else { return environment.temporaryFolder }
         guard folder.isFolder else { throw CommandError(.notFound, "There is no such folder.", path: folder) }
         for number in 0..<count {
             guard let file = namedFile(environment, number: number, count: count) else { break }
-            guard !file.exists else { throw CommandError(.exists, "The file exists already.", path: file) }
+            for path in [file] + (isLive ? [Self.movie(of: file)] : []) where path.exists {
+                throw CommandError(.exists, "The file exists already.", path: path)
+            }
         }
         try folder.checkTakesFiles()
         return folder
     }
 
-    /// Puts a capture in its place. When that fails, the capture stays where it is, and the error says where.
-    /// - Returns: where it lies now.
+    /// Where a capture lies.
+    struct Place: Sendable {
+        var path: MediaPath
+        /// The movie of a live photo.
+        var movie: MediaPath?
+    }
+
+    /// Puts a capture in its place, a live photo's two files together. When that fails, the capture stays where it is, and the
+    /// error says where.
     func place(
         _ media: CapturedMedia, date: Date, number: Int, count: Int, at desk: Desk, library: (any IndexedLibrary)?
-    ) async throws -> MediaPath {
-        let file = media.file
+    ) async throws -> Place {
         do {
-            var place: MediaPath?
+            var place: Place?
             if let target = namedFile(desk.environment, number: number, count: count) {
-                _ = try ContentType.named(by: target, among: [file.contentType])
-                try file.path.moveExclusively(to: target)
-                place = target
+                _ = try ContentType.named(by: target, among: [media.file.contentType])
+                place = try Self.move(media, to: target)
             } else if let folder = folder(desk.environment) {
-                place = try move(file, of: media.kind, date: date, into: folder, desk.environment)
+                place = try move(media, date: date, into: folder, desk.environment)
             }
-            if let place { file.adopt(movedTo: place) }
-            guard let library else { return place ?? file.keep() }
+            guard let library else { return place ?? Place(path: media.file.keep(), movie: media.movie?.keep()) }
             let asset = try await library.add(NewMedia(media), toAlbumTitled: album)
-            guard let path = place ?? asset.path else { throw CommandError(.internal, "The library kept no file.") }
-            return path
+            if let place { return place }
+            guard let path = asset.path else { throw CommandError(.internal, "The library kept no file.") }
+            return Place(path: path, movie: media.movie == nil ? nil : try LivePhotoFiles(path)?.movie)
         } catch {
             var failure = CommandError(error)
-            let kept = file.keep()
+            let kept = [media.file, media.movie].compactMap { $0?.keep().string }
             let reason = failure.message.hasSuffix(".") ? String(failure.message.dropLast()) : failure.message
-            failure.message = "\(reason); what was captured is kept at \(kept.string)"
+            failure.message = "\(reason); what was captured is kept at \(kept.joined(separator: " and "))"
             throw failure
         }
+    }
+
+    /// Where the movie of a live photo lies: beside its still.
+    private static func movie(of still: MediaPath) -> MediaPath {
+        let ending = Array(".\(ContentType.quickTime.fileExtension)".utf8)
+        return MediaPath(bytes: still.splitAtExtension.stem.bytes + ending)
     }
 
     /// The folder that captures are put into; nil when they go to the library alone.
@@ -91,17 +107,45 @@ struct CaptureTarget: Sendable {
 
     /// Names a capture by its date, with a counter where the name is taken: two captures of one second are two files.
     private func move(
-        _ file: MediaFile, of kind: MediaKind, date: Date, into folder: MediaPath, _ environment: CommandEnvironment
-    ) throws(CommandError) -> MediaPath {
+        _ media: CapturedMedia, date: Date, into folder: MediaPath, _ environment: CommandEnvironment
+    ) throws(CommandError) -> Place {
         let digits = MomentFormat.text(date, offset: environment.offsetFromUTC(date)).prefix(19).filter(\.isNumber)
-        let stem = "\(kind == .video ? "VID" : "IMG")_\(digits.prefix(8))_\(digits.suffix(6))"
+        let stem = "\(media.kind == .video ? "VID" : "IMG")_\(digits.prefix(8))_\(digits.suffix(6))"
         for counter in 1...9999 {
-            let name = "\(stem)\(counter == 1 ? "" : "_\(counter)").\(file.contentType.fileExtension)"
+            let name = "\(stem)\(counter == 1 ? "" : "_\(counter)").\(media.file.contentType.fileExtension)"
             do throws(CommandError) {
-                try file.path.moveExclusively(to: folder.appending(name))
-                return folder.appending(name)
+                return try Self.move(media, to: folder.appending(name))
             } catch  where error.code == .exists { continue }
         }
         throw CommandError(.exists, "Too many files have the name of that second.", path: folder.appending(stem))
+    }
+
+    /// Gives a capture that name, which must be free, and so must be the name of its movie.
+    private static func move(_ media: CapturedMedia, to target: MediaPath) throws(CommandError) -> Place {
+        guard let file = media.movie else {
+            try media.file.path.moveExclusively(to: target)
+            media.file.adopt(movedTo: target)
+            return Place(path: target)
+        }
+        // The movie first: it is no photo by itself, to nobody who looks into the folder in between.
+        let movie = Self.movie(of: target)
+        let old = file.path
+        try old.moveExclusively(to: movie)
+        do throws(CommandError) {
+            try media.file.path.moveExclusively(to: target)
+        } catch {
+            try movie.moveExclusively(to: old)
+            throw error
+        }
+        file.adopt(movedTo: movie)
+        media.file.adopt(movedTo: target)
+        return Place(path: target, movie: movie)
+    }
+}
+
+extension CapturedMedia {
+    /// The movie beside a live photo's still.
+    fileprivate var movie: MediaFile? {
+        if case .livePhoto(_, let movie) = self { movie.file } else { nil }
     }
 }

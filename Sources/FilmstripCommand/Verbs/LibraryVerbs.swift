@@ -86,7 +86,7 @@ struct LibraryProblemsVerb: Verb {
 struct LibraryWatchVerb: Verb {
     static let syntax = VerbSyntax(
         "library watch", "Print changes of the library as they happen, until stopped.",
-        details: "To stop it is its right end: the exit code is 0 then.")
+        details: "To stop it is to cancel it: the exit code is 1 then.")
 
     init(_ invocation: Invocation) throws(CommandError) {}
 
@@ -95,12 +95,10 @@ struct LibraryWatchVerb: Verb {
         let printing = Task {
             for await change in library.changes() { try desk.print(.change(change), text: Self.text(change)) }
         }
-        try await desk.withStop({ _ in printing.cancel() }) {
-            try await withTaskCancellationHandler {
-                try await printing.value
-            } onCancel: {
-                printing.cancel()
-            }
+        try await withTaskCancellationHandler {
+            try await printing.value
+        } onCancel: {
+            printing.cancel()
         }
         try Task.checkCancellation()
     }

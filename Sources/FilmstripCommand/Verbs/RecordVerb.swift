@@ -43,7 +43,8 @@ struct RecordVerb: Verb {
         }
         // A recording that somebody cancelled is a recording all the same: it is put in its place.
         let path = try await target.place(
-            .video(video), date: video.date.instant, number: 0, count: 1, at: desk, library: library)
+            .video(video), date: video.date.instant, number: 0, count: 1, at: desk, library: library
+        ).path
         try desk.print(.video(video, path: path), path: path)
     }
 
@@ -70,7 +71,7 @@ struct RecordVerb: Verb {
     }
 
     /// Why there can be no sound; nil when there can. The simulated camera's microphone is made of code too.
-    private static func reasonForSilence(_ desk: Desk, _ camera: CameraChoice) async -> ErrorCode? {
+    static func reasonForSilence(_ desk: Desk, _ camera: CameraChoice) async -> ErrorCode? {
         guard !camera.isSimulated else { return nil }
         do {
             try await desk.environment.permissions().require(.microphone)

@@ -1,5 +1,15 @@
 import Filmstrip
 
+/// What a shot gave: a photo, and its movie where it is a live one.
+struct Shot: Sendable {
+    var photo: CapturedPhoto
+    var movie: CapturedVideo?
+    /// Why a live photo has no movie.
+    var movieFailure: CameraError?
+
+    var media: CapturedMedia { movie.map { .livePhoto(photo, movie: $0) } ?? .photo(photo) }
+}
+
 /// `shoot`: takes photos without a window.
 struct ShootVerb: Verb {
     static let syntax = VerbSyntax(
@@ -13,9 +23,12 @@ struct ShootVerb: Verb {
             .choice(
                 "--mirror", ["on", "off", "auto"], "Mirror what the front camera takes. Default: auto, which is off."),
             .value("--focus", "X,Y", "Focus on that point first; 0,0 is top left and 1,1 bottom right."),
-            .flag("--live", "Take live photos.").later, .flag("--window", "Open a camera window.").later,
+            .flag("--live", "Take live photos: with 1.5 seconds before and after each."),
+            .flag("--window", "Open a camera window.").later,
         ],
-        details: "Prints the path of each photo, or with --json an object a line.")
+        details: "Prints the path of each photo, or with --json an object a line.\n"
+            + "A live photo is a still (jpeg or heic) and a movie beside it, which has sound where there is a microphone that\n"
+            + "may be used. `live convert --as motion-photo` makes one file of them.")
 
     let target: CaptureTarget
     let camera: CameraChoice
@@ -25,9 +38,11 @@ struct ShootVerb: Verb {
     let formats: [ContentType]
     let mirrors: Bool
     let focus: PicturePoint?
+    let isLive: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
-        guard !invocation.has("--live"), !invocation.has("--window") else { throw .notThereYet }
+        guard !invocation.has("--window") else { throw .notThereYet }
+        isLive = invocation.has("--live")
         target = try CaptureTarget(invocation)
         camera = try CameraChoice(invocation)
         count = try invocation.integer("--count", in: 1...10_000) ?? 1
@@ -35,7 +50,9 @@ struct ShootVerb: Verb {
             flash: try invocation.choice("--flash", as: FlashMode.self) ?? .off,
             quality: try invocation.integer("--quality", in: 1...100) ?? 92)
         let wanted = try invocation.text("--format")
-        formats = Self.formats.filter { wanted == nil || $0.name == wanted }.map(\.type)
+        let possible = Self.formats.filter { [isLive] in !isLive || $0.type == .jpeg || $0.type == .heic }
+        formats = possible.filter { wanted == nil || $0.name == wanted }.map(\.type)
+        guard !formats.isEmpty else { throw .usage("the still of a live photo is jpeg or heic, not \(wanted ?? "")") }
         mirrors = try invocation.text("--mirror") == "on"
         focus = try invocation.text("--focus").map(Self.point)
     }
@@ -44,20 +61,32 @@ struct ShootVerb: Verb {
         let settings = PhotoSettings(
             flash: settings.flash, format: try target.type(among: formats, desk.environment),
             quality: settings.quality)
-        let folder = try target.prepare(desk.environment, count: count)
+        let folder = try target.prepare(desk.environment, count: count, isLive: isLive)
         let library = target.saves ? try await desk.openLibrary() : nil
         try await OpenCamera.with(camera, folder: folder, mirrors: mirrors, at: desk) { open in
             if settings.flash == .on && open.device.flash?.contains(.on) != true { throw CameraError.flashUnsupported }
             if let focus { try await Self.focus(on: focus, open) }
+            let live = isLive ? try await LiveShooting(open, wantsSound: camera, desk) : nil
             for number in 0..<count {
                 try Task.checkCancellation()
                 desk.progress.update("photo \(number + 1) of \(count)")
-                let photo = try await open.backend.capturePhoto(settings)
-                let path = try await target.place(
-                    .photo(photo), date: photo.date.instant, number: number, count: count, at: desk, library: library)
-                try desk.print(.photo(photo, path: path), path: path)
+                let taken = try await Self.shoot(settings, open, live)
+                let place = try await target.place(
+                    taken.media, date: taken.photo.date.instant, number: number, count: count, at: desk,
+                    library: library)
+                try desk.print(.shot(taken, at: place), path: place.path)
+                if let movie = place.movie, !desk.usesJSON { try desk.print(.null, path: movie) }
+                // The still is there all the same.
+                if let failure = taken.movieFailure { desk.report(failure) }
             }
         }
+    }
+
+    private static func shoot(
+        _ settings: PhotoSettings, _ open: OpenCamera, _ live: LiveShooting?
+    ) async throws -> Shot {
+        if let live { return try await live.shoot(settings) }
+        return Shot(photo: try await open.backend.capturePhoto(settings))
     }
 
     private static func focus(on point: PicturePoint, _ open: OpenCamera) async throws {
@@ -84,21 +113,32 @@ struct ShootVerb: Verb {
 }
 
 extension JSON {
-    /// A photo as `shoot` prints it.
-    static func photo(_ photo: CapturedPhoto, path: MediaPath) -> JSON {
-        captured(.photo, photo.file, path: path, size: photo.size, date: photo.date, camera: photo.camera)
-            .adding("shutterLatencyMs", .number((photo.shutterLatency * 10_000).rounded() / 10))
+    /// A photo, or a live photo, as `shoot` prints it.
+    static func shot(_ taken: Shot, at place: CaptureTarget.Place) -> JSON {
+        let photo = taken.photo
+        let object = captured(
+            taken.media.kind, photo.file, path: place.path, size: photo.size, date: photo.date, camera: photo.camera
+        )
+        .adding("moviePath", place.movie.map { .path($0) })
+        .adding("shutterLatencyMs", .number((photo.shutterLatency * 10_000).rounded() / 10))
+        guard let movie = taken.movie else { return object }
+        return object.adding("duration", .number((movie.duration * 1000).rounded() / 1000)).adding(sound: movie)
     }
 
     /// A movie as `record` prints it.
     static func video(_ video: CapturedVideo, path: MediaPath) -> JSON {
-        var reason: ErrorCode?
-        if case .missing(let code) = video.sound { reason = code }
-        return captured(.video, video.file, path: path, size: video.size, date: video.date, camera: video.camera)
+        captured(.video, video.file, path: path, size: video.size, date: video.date, camera: video.camera)
             .adding("duration", .number((video.duration * 1000).rounded() / 1000))
             .adding("fps", .number((video.framesPerSecond * 1000).rounded() / 1000))
             .adding("framesDropped", .integer(video.framesDropped))
-            .adding("audio", .bool(video.sound == .recorded))
+            .adding(sound: video)
+    }
+
+    /// Whether a movie has sound, and why not; and whether it was interrupted.
+    private func adding(sound video: CapturedVideo) -> JSON {
+        var reason: ErrorCode?
+        if case .missing(let code) = video.sound { reason = code }
+        return adding("audio", .bool(video.sound == .recorded))
             .adding("audioReason", reason.map { .string($0.rawValue) })
             .adding("interrupted", video.interruption.map { .string($0.rawValue) })
     }

@@ -2,11 +2,27 @@ public import Filmstrip
 import Foundation
 
 extension GStreamerCamera {
+    /// A frame in hand, and what is known of it.
+    struct Exposure: Sendable {
+        var still: StillFrame
+        /// Nanoseconds on the common clock when it was taken.
+        var time: UInt64
+        var date: MediaDate
+        var zone: TimeZone
+        /// Seconds from the call to the frame.
+        var latency: Double
+    }
+
     /// Takes the newest frame if it shows the moment of the call, `shutterLead` included, else the next one.
     /// - Throws: `notReady`, `cameraLost` when no frame comes, `unsupportedFormat`, `noSpace`, `readOnly`.
     public func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto {
         let called = GStreamer.now
         guard let open = camera else { throw .notReady }
+        return try await develop(try await expose(settings, open, called: called), settings, open)
+    }
+
+    /// The frame of a shot, with the flash where that is wanted.
+    func expose(_ settings: PhotoSettings, _ open: OpenCamera, called: UInt64) async throws(CameraError) -> Exposure {
         let isLit = await lightFlash(settings.flash, open)
         let frame: TappedBuffer
         do throws(CameraError) {
@@ -18,10 +34,17 @@ extension GStreamerCamera {
         let latency = Double(GStreamer.now - called) / 1e9
         if isLit { endFlash(open) }
         guard let caps = open.pipeline.stillCaps else { throw .cameraLost(open.device.id) }
-        return try await develop(frame, caps, settings, open, latency: latency)
+        let zone = configuration.timeZone()
+        let age = Double(GStreamer.now - min(GStreamer.now, frame.time)) / 1e9
+        let instant = configuration.now().addingTimeInterval(-age)
+        let format = open.pipeline.plan.format
+        return Exposure(
+            still: StillFrame(buffer: frame.buffer, caps: caps, isJPEG: format.isJPEG, size: format.size),
+            time: frame.time,
+            date: MediaDate(instant: instant, offsetFromUTC: zone.secondsFromGMT(for: instant), source: .exif),
+            zone: zone, latency: latency)
     }
 
-    /// The frame of the shot.
     private func shutterFrame(_ open: OpenCamera, called: UInt64, isLit: Bool) async throws(CameraError) -> TappedBuffer
     {
         let lead = isLit ? 0 : GStreamer.nanoseconds(configuration.shutterLead)
@@ -38,28 +61,23 @@ extension GStreamerCamera {
 
     /// Makes the file, off the actor and off the streaming thread.
     private func develop(
-        _ frame: TappedBuffer, _ caps: GStreamerCaps, _ settings: PhotoSettings, _ open: OpenCamera, latency: Double
+        _ taken: Exposure, _ settings: PhotoSettings, _ open: OpenCamera
     ) async throws(CameraError) -> CapturedPhoto {
-        let zone = configuration.timeZone()
-        let age = Double(GStreamer.now - min(GStreamer.now, frame.time)) / 1e9
-        let instant = configuration.now().addingTimeInterval(-age)
-        let date = MediaDate(instant: instant, offsetFromUTC: zone.secondsFromGMT(for: instant), source: .exif)
-        let format = open.pipeline.plan.format
-        let still = StillFrame(buffer: frame.buffer, caps: caps, isJPEG: format.isJPEG, size: format.size)
-        let tags = StillTags(date: date, model: open.device.name, place: settings.place)
-        let mirrored = open.isMirrored
-        let folder = folder
+        let tags = StillTags(date: taken.date, model: open.device.name, place: settings.place)
+        let (mirrored, folder) = (open.isMirrored, folder)
         let made = await GStreamerThread.run { () -> Result<MediaFile, CameraError> in
             do throws(CameraError) {
                 let bytes = try StillEncoder.encode(
-                    still, as: settings.format, quality: settings.quality, mirrored: mirrored, tags: tags)
-                return .success(try folder.write(bytes, .photo, at: instant, in: zone, type: settings.format))
+                    taken.still, as: settings.format, quality: settings.quality, mirrored: mirrored, tags: tags)
+                return .success(
+                    try folder.write(bytes, .photo, at: taken.date.instant, in: taken.zone, type: settings.format))
             } catch {
                 return .failure(error)
             }
         }
         return CapturedPhoto(
-            file: try made.get(), size: format.size, date: date, camera: open.device.id, shutterLatency: latency)
+            file: try made.get(), size: taken.still.size, date: taken.date, camera: open.device.id,
+            shutterLatency: taken.latency)
     }
 
     // MARK: Flash
@@ -97,8 +115,8 @@ extension GStreamerCamera {
 
     /// Starts a movie in MP4 (H.264, AAC), or WebM where nothing makes H.264. It ends by itself after four hours. Where no encoder
     /// keeps the camera's pace at its full size, the movie is smaller and says so; photos are not.
-    /// - Throws: `notReady`, `recordingInProgress`, `recordingFailed`, `noSpace`, `readOnly`, `cancelled` when the camera was
-    ///   stopped meanwhile.
+    /// - Throws: `notReady`, `recordingInProgress`, `busy` while live mode is on, `recordingFailed`, `noSpace`, `readOnly`, `cancelled`
+    ///   when the camera was stopped meanwhile.
     public func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
         try await inTurn { camera, era throws(CameraError) in try await camera.record(settings, era) }
     }
@@ -110,6 +128,8 @@ extension GStreamerCamera {
 
     private func record(_ settings: RecordingSettings, _ era: Int) async throws(CameraError) -> GStreamerRecording {
         guard let open = camera else { throw .notReady }
+        // One encoder at a time: a movie of which frames are missing is worse than none.
+        if live != nil { throw .busy }
         if let running = recording {
             guard running.isOver else { throw .recordingInProgress }
             recording = nil
@@ -148,7 +168,7 @@ extension GStreamerCamera {
     }
 
     /// The encoder for that format, and the size that it keeps the pace with, measured once.
-    private func chooseEncoder(_ format: CaptureFormat) async -> VideoEncoderChoice.Answer? {
+    func chooseEncoder(_ format: CaptureFormat) async -> VideoEncoderChoice.Answer? {
         let rate = format.rate.perSecond
         if let encoder, encoder.size == format.size, encoder.rate == rate { return encoder.choice }
         let encoders = configuration.encoders
@@ -158,7 +178,7 @@ extension GStreamerCamera {
     }
 
     /// The microphone, or why there is none.
-    private func openMicrophone(
+    func openMicrophone(
         _ settings: RecordingSettings, hasEncoder: Bool
     ) async -> (SoundSource?, CapturedVideo.Sound?) {
         guard settings.wantsSound else { return (nil, .notWanted) }

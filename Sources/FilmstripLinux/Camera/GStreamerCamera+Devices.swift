@@ -130,7 +130,10 @@ extension GStreamerCamera {
             // Another camera's coming and going disturbs nobody.
             let isOpen = camera?.device.id == id
             // Before it is told: who hears of it may close the camera at once, and the movie must say why it ended.
-            if isOpen { recording?.interrupt(.cameraLost) }
+            if isOpen {
+                recording?.interrupt(.cameraLost)
+                live?.end(because: .cameraLost)
+            }
             eventHub.send(.disconnected(id))
             if isOpen { await lose(.cameraLost) }
         }

@@ -25,6 +25,7 @@ extension GStreamerCamera {
         switch verdict {
         case .interrupted:
             recording?.interrupt(.noFrames)
+            live?.interrupt(.noFrames)
             eventHub.send(.interrupted(.noFrames))
             rebuild()
         case .retry: rebuild()
@@ -60,6 +61,7 @@ extension GStreamerCamera {
         guard camera?.number == old.number else { return await opened.pipeline.shutDown() }
         camera?.pipeline = opened.pipeline
         camera?.controls = opened.controls
+        feedLive()
     }
 
     /// The camera is gone for good. Told at once, even while it is being opened anew.
@@ -90,7 +92,10 @@ extension GStreamerCamera {
     private func withdrawn(_ permission: Permission) async {
         switch permission {
         case .camera: await lose(.permissionLost)
-        case .microphone: recording?.endSound()
+        case .microphone:
+            recording?.endSound()
+            let isRestricted = await configuration.permissions?.status(of: .microphone) == .restricted
+            live?.endSound(because: isRestricted ? .permissionRestricted : .permissionDenied)
         case .photoLibrary, .photoLibraryAdding: break
         }
     }

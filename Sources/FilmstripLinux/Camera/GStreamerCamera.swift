@@ -101,6 +101,11 @@ public actor GStreamerCamera: CameraBackend {
     let meter = LightMeter()
     var camera: OpenCamera?
     var recording: GStreamerRecording?
+    /// Live mode, while it is on.
+    var live: LiveReel?
+    /// Live photos under way, by their number; nil while they wait for their frame.
+    var liveCaptures: [Int: LiveCapture?] = [:]
+    var liveCount = 0
     var watching: Task<Void, Never>?
     var watchingPermissions: Task<Void, Never>?
     var session: PipeWireSession?
@@ -190,6 +195,7 @@ public actor GStreamerCamera: CameraBackend {
         await recover()
         guard let old = camera, old.device.id == wanted.camera, old.pipeline.plan.source.isPhysical else {
             let opened = try await open(wanted, era)
+            dropLive()
             let old = camera
             install(opened, wanted)
             await old?.pipeline.shutDown()
@@ -198,14 +204,19 @@ public actor GStreamerCamera: CameraBackend {
         // A device cannot run in two formats at once: the old one makes room, and comes back when the new one does not work.
         camera = nil
         await old.pipeline.shutDown()
+        live?.interrupt(nil)
         do throws(CameraError) {
-            install(try await open(wanted, era), wanted)
+            let opened = try await open(wanted, era)
+            dropLive()
+            install(opened, wanted)
         } catch {
             try check(era)
             do throws(CameraError) {
                 install(try await open(old.configuration, adjustment: old.adjustment, era), old.configuration)
+                feedLive()
             } catch {
                 try check(era)
+                dropLive(because: .cameraLost)
                 eventHub.send(.failed(.cameraLost(old.device.id)))
             }
             throw error
@@ -297,14 +308,20 @@ public actor GStreamerCamera: CameraBackend {
         watching?.cancel()
         watching = nil
         let (ending, pipelines) = (recording, [camera?.pipeline, opening].compactMap { $0 })
+        let (endingLive, captures) = (live, liveCaptures.values.compactMap { $0 })
         camera = nil
         recording = nil
+        live = nil
+        // Before anything is told: who hears of it may ask for the files.
+        endingLive?.end(because: reason)
         if let event { eventHub.send(event) }
         if let reason { ending?.interrupt(reason) } else { ending?.stop() }
         let work = AbandonableWork {
             await withTaskGroup { group in
                 for pipeline in pipelines { group.addTask { await pipeline.shutDown() } }
                 group.addTask { await ending?.waitForEnd() }
+                group.addTask { await endingLive?.waitForEnd() }
+                for capture in captures { group.addTask { await capture.wait() } }
             }
         }
         work.abandon(after: 4.5)

@@ -32,6 +32,7 @@ public struct RecordingRecovery: Sendable {
                 pointer.withMemoryRebound(to: CChar.self, capacity: 256) { MediaPath(String(cString: $0)) }
             }
             if name.string.hasPrefix(".VID_"), name.string.hasSuffix(Self.ending) { names.append(name) }
+            if name.string.hasPrefix(".filmstrip-") { removeLeftover(folder.path.appending(name)) }
         }
         names.sort { $0.string < $1.string }
         let movies = names.filter { !$0.string.hasSuffix(Self.copyEnding) }
@@ -54,6 +55,13 @@ public struct RecordingRecovery: Sendable {
     static func lock(_ file: OwnedDescriptor) -> Bool {
         var status = stat()
         return flock(file.rawValue, LOCK_EX) == 0 && fstat(file.rawValue, &status) == 0 && status.st_nlink > 0
+    }
+
+    /// Photos that were being written when their program was killed are not whole.
+    private func removeLeftover(_ path: MediaPath) {
+        do throws(SystemError) { AtomicFile.removeLeftover(path, status: try FileStatus.of(path)) } catch {
+            // It is gone already.
+        }
     }
 
     private func exists(_ name: MediaPath) -> Bool { folder.path.appending(name).withCString { access($0, F_OK) == 0 } }

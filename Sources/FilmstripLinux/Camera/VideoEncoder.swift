@@ -27,8 +27,9 @@ struct VideoEncoder: Sendable, Hashable {
     }
 
     /// From raw frames in I420 to what the container takes.
-    func video(bitRate: Int, rate: Double) -> String {
-        let interval = max(1, Int(rate.rounded()))
+    /// - Parameter keyInterval: seconds from one frame that needs no others to the next.
+    func video(bitRate: Int, rate: Double, keyInterval: Double = 1) -> String {
+        let interval = max(1, Int((rate * keyInterval).rounded()))
         switch factory {
         case "openh264enc":
             return """

@@ -27,6 +27,9 @@ final class GStreamerBuffer: @unchecked Sendable {
     /// Bytes that it holds.
     var byteCount: Int { Int(gst_buffer_get_size(pointer)) }
 
+    /// Whether it can be understood only after others, as frames between key frames.
+    var isDelta: Bool { pointer.pointee.mini_object.flags & GST_BUFFER_FLAG_DELTA_UNIT.rawValue != 0 }
+
     /// The bytes where they lie: mapped as long as the data lives.
     func mappedData() -> Data? {
         let map = UnsafeMutablePointer<GstMapInfo>.allocate(capacity: 1)
@@ -60,6 +63,11 @@ final class GStreamerBuffer: @unchecked Sendable {
         copy.pointee.dts = GstClockTime.max
         copy.pointee.duration = GstClockTime(duration)
         return GStreamerBuffer(taking: copy)
+    }
+
+    /// A copy with bytes of its own, which keeps nobody's memory; nil when there is none.
+    func detached() -> GStreamerBuffer? {
+        gst_buffer_copy_deep(pointer).map { GStreamerBuffer(taking: $0) }
     }
 
     /// One more reference, for C functions that take one over.

@@ -20,6 +20,8 @@ public enum CameraContract {
         public var decodeStill: @Sendable (MediaFile) async throws -> PixelFrame
         /// Decodes all frames of a movie in order; nil where that cannot be done.
         public var decodeMovie: (@Sendable (MediaFile) async throws -> [PixelFrame])?
+        /// Whether still and movie of a live photo carry one identifier; nil where nothing binds them.
+        public var areBound: (@Sendable (MediaFile, MediaFile) async throws -> Bool)?
         /// Lets a few frames come: a fake makes them, for a real camera some time passes.
         public var advance: @Sendable () async -> Void
         /// How long a law lets frames come for something that must happen; 30 s by default, as a loaded machine is slow.
@@ -30,6 +32,7 @@ public enum CameraContract {
             size: PixelSize, stillFormat: ContentType = .jpeg,
             decodeStill: @escaping @Sendable (MediaFile) async throws -> PixelFrame,
             decodeMovie: (@Sendable (MediaFile) async throws -> [PixelFrame])? = nil,
+            areBound: (@Sendable (MediaFile, MediaFile) async throws -> Bool)? = nil,
             advance: @escaping @Sendable () async -> Void, patience: Duration = .seconds(30)
         ) {
             self.camera = camera
@@ -39,6 +42,7 @@ public enum CameraContract {
             self.stillFormat = stillFormat
             self.decodeStill = decodeStill
             self.decodeMovie = decodeMovie
+            self.areBound = areBound
             self.advance = advance
             self.patience = patience
         }
@@ -48,7 +52,7 @@ public enum CameraContract {
     public typealias Law = ContractLaw<Subject>
 
     /// All laws.
-    public static var laws: [Law] { devices + opening + photos + recordings + adjustments }
+    public static var laws: [Law] { devices + opening + photos + recordings + adjustments + livePhotos }
 
     // MARK: Laws
 
@@ -266,7 +270,7 @@ public enum CameraContract {
     // MARK: Inside
 
     /// A law that leaves the camera closed, whatever comes of it.
-    private static func law(_ title: String, _ check: @escaping @Sendable (Subject) async throws -> Void) -> Law {
+    static func law(_ title: String, _ check: @escaping @Sendable (Subject) async throws -> Void) -> Law {
         Law(title) { subject in
             do {
                 try await check(subject)
@@ -278,7 +282,7 @@ public enum CameraContract {
         }
     }
 
-    private static func expect(
+    static func expect(
         _ code: ErrorCode, _ what: String, fileID: String = #fileID, line: Int = #line, _ body: () async throws -> Void
     ) async throws {
         try await ContractViolation.unlessThrows(
@@ -287,38 +291,38 @@ public enum CameraContract {
 }
 
 extension CameraContract.Subject {
-    fileprivate func identity(_ wanted: CameraDevice.ID?) async throws -> CameraDevice.ID {
+    func identity(_ wanted: CameraDevice.ID?) async throws -> CameraDevice.ID {
         if let id = wanted ?? device { return id }
         return try ContractViolation.unwrap(try await camera.devices().first?.id, "there is a camera")
     }
 
-    fileprivate func description() async throws -> CameraDevice {
+    func description() async throws -> CameraDevice {
         let id = try await identity(nil)
         return try ContractViolation.unwrap(try await camera.devices().first { $0.id == id }, "\(id) is listed")
     }
 
-    fileprivate func open(_ wanted: CameraDevice.ID? = nil, mirrors: Bool = false) async throws {
+    func open(_ wanted: CameraDevice.ID? = nil, mirrors: Bool = false) async throws {
         try await camera.start(
             CameraConfiguration(
                 camera: try await identity(wanted), preferredSize: size, previewSize: size, mirrorsFrontCamera: mirrors)
         )
     }
 
-    fileprivate func photo() async throws -> CapturedPhoto {
+    func photo() async throws -> CapturedPhoto {
         try await camera.capturePhoto(PhotoSettings(format: stillFormat))
     }
 
-    fileprivate func reading(of photo: CapturedPhoto) async throws -> SceneStrip.Reading {
+    func reading(of photo: CapturedPhoto) async throws -> SceneStrip.Reading {
         try ContractViolation.unwrap(SceneStrip.read(try await decodeStill(photo.file)), "the photo shows the scene")
     }
 
-    fileprivate func photoReading() async throws -> SceneStrip.Reading { try await reading(of: try await photo()) }
+    func photoReading() async throws -> SceneStrip.Reading { try await reading(of: try await photo()) }
 
-    fileprivate func record() async throws -> any CameraRecording {
+    func record() async throws -> any CameraRecording {
         try await camera.startRecording(RecordingSettings(wantsSound: false))
     }
 
-    fileprivate func previewReading() async throws -> SceneStrip.Reading {
+    func previewReading() async throws -> SceneStrip.Reading {
         let previews = camera.previews()
         let frame = try await advancing { await previews.first { _ in true } }
         return try ContractViolation.unwrap(frame.flatMap(SceneStrip.read), "the preview shows the scene")
@@ -326,7 +330,7 @@ extension CameraContract.Subject {
 
     /// Lets frames come until something has happened. What never happens breaks the law when the patience is at its end; the
     /// law does not wait for it any longer.
-    fileprivate func advancing<Value: Sendable>(
+    func advancing<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let (outcomes, outcome) = AsyncStream.makeStream(of: Result<Value, any Error>.self)

@@ -9,7 +9,10 @@ extension SimulatedCamera {
         for _ in 0..<count {
             guard let frame = nextFrame(isLit: false) else { return }
             previewHub.send(frame.pixels)
-            frame.recording?.append(frame.mirrors ? frame.pixels.mirrored() : frame.pixels)
+            let shown = frame.mirrors ? frame.pixels.mirrored() : frame.pixels
+            frame.recording?.append(shown)
+            let complete = state.withLock { $0.open?.reel?.append(shown) ?? [] }
+            for shot in complete { shot.finish(shot, nil) }
         }
     }
 
@@ -26,6 +29,9 @@ extension SimulatedCamera {
 
     /// The camera that is open, or nil.
     public var openCamera: CameraDevice.ID? { state.withLock { $0.open?.device.device.id } }
+
+    /// How many frames live mode keeps now; nil while it is off.
+    public var liveFrameCount: Int? { state.withLock { $0.open?.reel?.frameCount } }
 
     /// Focus, exposure and zoom in force.
     public var adjustment: DeviceAdjustment { state.withLock { $0.open?.adjustment ?? DeviceAdjustment() } }
@@ -66,13 +72,14 @@ extension SimulatedCamera {
 
     // MARK: What happens to the devices
 
-    /// Frames stay out from now on, and why. A recording ends with what it has.
+    /// Frames stay out from now on, and why. A recording and live photos end with what they have.
     public func interrupt(_ reason: InterruptionReason = .noFrames) {
         let recording = state.withLock { state in
             state.isStalled = true
             return state.open?.recording
         }
         recording?.finish(reason)
+        cutLive(reason)
         eventHub.send(.interrupted(reason))
     }
 
@@ -94,7 +101,7 @@ extension SimulatedCamera {
         eventHub.send(.connected(device.device))
     }
 
-    /// A camera is unplugged. The open one is lost, and a recording ends with what it has.
+    /// A camera is unplugged. The open one is lost, and a recording and live photos end with what they have.
     public func disconnect(_ id: CameraDevice.ID) {
         let (isOpen, recording) = state.withLock { state in
             state.devices.removeAll { $0.device.id == id }
@@ -103,6 +110,7 @@ extension SimulatedCamera {
         }
         // Before it is told: who hears of it may close the camera at once, and the movie must say why it ended.
         recording?.finish(.cameraLost)
+        if isOpen { cutLive(.cameraLost) }
         eventHub.send(.disconnected(id))
         if isOpen { lose(.cameraLost(id), .cameraLost) }
     }
@@ -120,6 +128,7 @@ extension SimulatedCamera {
         }
         open?.ticking?.cancel()
         open?.recording?.finish(reason)
+        open?.endShots(reason)
         eventHub.send(.failed(error))
     }
 
@@ -137,11 +146,15 @@ extension SimulatedCamera {
             for watcher in watchers { watcher.resume() }
         }
         guard mayGoOn else { throw .cancelled }
-        let error = state.withLock { state -> CameraError? in
+        if let error = takeFault(operation) { throw error }
+    }
+
+    /// The next failure that the script has for an operation; nil when there is none.
+    func takeFault(_ operation: Operation) -> CameraError? {
+        state.withLock { state in
             guard let first = state.faults[operation]?.first else { return nil }
             state.faults[operation]?.removeFirst()
             return first
         }
-        if let error { throw error }
     }
 }

@@ -17,7 +17,9 @@ public final class SimulatedCamera: CameraBackend {
 
     /// What can be made to fail or to wait.
     public enum Operation: Sendable, Hashable, CaseIterable {
-        case devices, start, apply, photo, recording
+        case devices, start, apply, photo, recording, live
+        /// Making a live photo's movie, behind its still. It cannot be held.
+        case liveMovie
     }
 
     /// What was asked of the camera.
@@ -28,6 +30,8 @@ public final class SimulatedCamera: CameraBackend {
         case apply(DeviceAdjustment)
         case photo(PhotoSettings)
         case recording(RecordingSettings)
+        case live(LiveSettings?)
+        case livePhoto(PhotoSettings)
     }
 
     /// One step of a change of the device, in the order in which it was made.
@@ -48,6 +52,7 @@ public final class SimulatedCamera: CameraBackend {
         var size: PixelSize
         var adjustment = DeviceAdjustment()
         var recording: SimulatedRecording?
+        var reel: SimulatedReel?
         var ticking: Task<Void, Never>?
     }
 
@@ -115,6 +120,7 @@ public final class SimulatedCamera: CameraBackend {
         }
         if let error { throw error }
         old?.ticking?.cancel()
+        old?.endShots(nil)
         beginTicking(Self.rate(configuration.framesPerSecond))
     }
 
@@ -127,6 +133,7 @@ public final class SimulatedCamera: CameraBackend {
         open?.ticking?.cancel()
         for waiter in waiting { waiter.continuation.resume(returning: false) }
         open?.recording?.finish(nil)
+        open?.endShots(nil)
     }
 
     public func apply(_ adjustment: DeviceAdjustment) async throws(CameraError) {
@@ -165,10 +172,12 @@ public final class SimulatedCamera: CameraBackend {
     public func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
         try requireOpen()
         if state.withLock({ $0.open?.recording != nil }) { throw .recordingInProgress }
+        if state.withLock({ $0.open?.reel != nil }) { throw .busy }
         try await pass(.recording, .recording(settings))
         let result = state.withLock { state -> Result<SimulatedRecording, CameraError> in
             guard let open = state.open else { return .failure(.cancelled) }
             guard open.recording == nil else { return .failure(.recordingInProgress) }
+            guard open.reel == nil else { return .failure(.busy) }
             let recording = SimulatedRecording(open: open, settings: settings, camera: self)
             state.open?.recording = recording
             return .success(recording)
@@ -178,7 +187,7 @@ public final class SimulatedCamera: CameraBackend {
 
     // MARK: Inside
 
-    private func requireOpen() throws(CameraError) {
+    func requireOpen() throws(CameraError) {
         guard state.withLock({ $0.open != nil }) else { throw .notReady }
     }
 
@@ -208,6 +217,7 @@ public final class SimulatedCamera: CameraBackend {
         var camera: CameraDevice.ID
         /// Whether files show it mirrored.
         var mirrors: Bool
+        var framesPerSecond: Double
         var recording: SimulatedRecording?
     }
 
@@ -231,7 +241,7 @@ public final class SimulatedCamera: CameraBackend {
                 size: open.size, bytesPerRow: bytesPerRow, bytes: bytes, time: Double(elapsed) / 1000),
             camera: open.device.device.id,
             mirrors: open.configuration.mirrorsFrontCamera && open.device.device.position == .front,
-            recording: open.recording)
+            framesPerSecond: open.configuration.framesPerSecond, recording: open.recording)
     }
 
     func write(_ data: Data, as type: ContentType) throws(CameraError) -> MediaFile {

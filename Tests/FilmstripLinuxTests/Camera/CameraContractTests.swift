@@ -74,6 +74,13 @@ extension CameraContract.Subject {
                 return try #require(try frames(file.path, header.orientation).first)
             },
             decodeMovie: { try frames($0.path) },
+            areBound: { still, movie in
+                let identifiers = try [still, movie].map {
+                    try MediaHeaderReader.read(FileByteSource(path: $0.path), name: $0.path.name.string)
+                        .contentIdentifier
+                }
+                return identifiers[0] != nil && identifiers[0] == identifiers[1]
+            },
             advance: {
                 // Real time passes for a real camera. Cancelled, it is short.
                 _ = try? await Task.sleep(for: .milliseconds(200))

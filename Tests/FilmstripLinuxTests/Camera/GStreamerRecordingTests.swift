@@ -324,6 +324,8 @@ enum NoiseDevice {
 struct Tracks {
     /// Their handlers, sorted.
     let kinds: [String]
+    /// The number of the first frame that needs no other, from 1; nil where all are such.
+    let firstKey: Int?
 
     init(_ path: MediaPath) throws {
         let bytes = try Data(contentsOf: path.url)
@@ -333,6 +335,8 @@ struct Tracks {
             kinds.append(String(decoding: bytes[found.lowerBound + 12..<found.lowerBound + 16], as: UTF8.self))
             at = found.upperBound
         }
-        self.kinds = kinds.filter { ["soun", "vide"].contains($0) }.sorted()
+        self.kinds = kinds.filter { ["meta", "soun", "vide"].contains($0) }.sorted()
+        // Behind version, flags and count stands the number of the first frame that needs no other.
+        firstKey = bytes.firstRange(of: Data("stss".utf8)).map { Int(bytes[$0.upperBound + 11]) }
     }
 }

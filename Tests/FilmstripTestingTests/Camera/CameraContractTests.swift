@@ -31,6 +31,8 @@ import Testing
         ("opening twice is a change to the second", { $0.disconnect("simulated-front") }),
         ("a photo is a temporary file of the size and format asked for", { $0.fail(.photo, with: .notReady) }),
         ("there is one recording at a time, and another one after it", { $0.fail(.recording, with: .busy) }),
+        ("live photos may follow one another at once, and each is its own", { $0.fail(.liveMovie, with: .busy) }),
+        ("live mode and recordings exclude each other, and photos go on in both", { $0.fail(.live, with: .busy) }),
         ("what a camera has can be changed", { $0.fail(.apply, with: .configurationFailed("no")) }),
     ]
 
@@ -48,6 +50,7 @@ import Testing
     @Test(arguments: [
         "previews come upright, unmirrored and one after the other",
         "a recording ends by itself at its longest duration",
+        "a live photo is a still, and a movie that shows it where it says",
     ])
     func `5.2 a camera whose frames stay out breaks the law, and hangs nobody`(title: String) async throws {
         let law = try #require(CameraContract.laws.first { $0.title == title })

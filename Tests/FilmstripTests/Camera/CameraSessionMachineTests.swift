@@ -25,7 +25,7 @@ import Testing
     ]
     private static let actions: [Substring: CameraSessionMachine.Action] = [
         "": .none, "open": .open, "close": .close, "photo": .takePhoto, "begin": .beginRecording, "end": .endRecording,
-        "adjust": .adjust, "back": .readjust, "!busy": .refuse(.busy), "!not": .refuse(.notReady),
+        "adjust": .adjust, "live": .changeLive, "back": .readjust, "!busy": .refuse(.busy), "!not": .refuse(.notReady),
         "!rec": .refuse(.recordingInProgress), "!lost": .refuse(.cameraLost("a")),
     ]
 
@@ -44,6 +44,10 @@ import Testing
         (
             .adjust,
             "=.!not =.!busy =.!busy =.adjust =.adjust =.adjust =.adjust =.adjust =.!not =.!not =.!not =.!not =.!lost"
+        ),
+        (
+            .changeLive,
+            "=.!not =.!busy =.!busy =.live =.!busy =.!rec =.!rec =.!rec =.!not =.!not =.!not =.!not =.!lost"
         ),
         (.subjectAreaChanged, "= = = =.back = = = = = = = = ="),
         (.interrupted(.noFrames), "= = = m d w.end w.end w.end m d w = ="),
@@ -91,15 +95,16 @@ import Testing
             case .endRecording: 8
             case .recordingEnded: 9
             case .adjust: 10
-            case .subjectAreaChanged: 11
-            case .interrupted: 12
-            case .resumed: 13
-            case .failed: 14
-            case .stop: 15
-            case .stopped: 16
+            case .changeLive: 11
+            case .subjectAreaChanged: 12
+            case .interrupted: 13
+            case .resumed: 14
+            case .failed: 15
+            case .stop: 16
+            case .stopped: 17
             }
         }
-        #expect(Self.table.map { number($0.0) } == Array(0...16))
+        #expect(Self.table.map { number($0.0) } == Array(0...17))
         #expect(
             Self.tried.split(separator: " ").count
                 == 6 + CameraSessionState.RecordingPhase.allCases.count + 1

@@ -1,0 +1,98 @@
+import Filmstrip
+import FilmstripFormats
+import Foundation
+
+/// Makes the files of a live photo out of its frame and its moments, off the actor and off the streaming threads.
+struct LiveDevelopment: Sendable {
+    var frame: StillFrame
+    var shot: LiveShot
+    var settings: PhotoSettings
+    var camera: CameraDevice
+    var mirrored: Bool
+    var latency: Double
+    var date: MediaDate
+    var zone: TimeZone
+    var folder: CaptureFolder
+    /// What the movie is made with.
+    var reel: LivePlan
+    var frameInterval: UInt64
+
+    /// Codes the still while the moments after it come, then writes both.
+    func run() async throws(CameraError) -> CapturedLivePhoto {
+        let still = await GStreamerThread.run { () -> Result<Data, CameraError> in
+            do throws(CameraError) {
+                let tags = StillTags(date: date, model: camera.name, place: settings.place)
+                return .success(
+                    try StillEncoder.encode(
+                        frame, as: settings.format, quality: settings.quality, mirrored: mirrored, tags: tags))
+            } catch { return .failure(error) }
+        }
+        let bytes = try still.get()
+        let moments = await shot.moments
+        return try await GStreamerThread.run { () -> Result<CapturedLivePhoto, CameraError> in
+            do throws(CameraError) { return .success(try write([UInt8](bytes), moments)) } catch {
+                return .failure(error)
+            }
+        }.get()
+    }
+
+    private func write(_ still: [UInt8], _ moments: LiveMoments) throws(CameraError) -> CapturedLivePhoto {
+        try folder.create()
+        let identifier = UUID().uuidString
+        do throws(CameraError) {
+            let movie = try LiveMovie(
+                moments, stillAt: shot.time, interval: frameInterval, soundEncoder: reel.soundEncoder,
+                tags: .init(date: date, model: camera.name, place: settings.place, identifier: identifier))
+            let paths = try place([(try bound(still, to: identifier), settings.format), (movie.bytes, .quickTime)])
+            return CapturedLivePhoto(
+                photo: photo(at: paths[0]), movie: .success(video(movie, moments, at: paths[1])),
+                stillTime: movie.stillTime)
+        } catch {
+            // The still is worth more than the pair.
+            return CapturedLivePhoto(
+                photo: photo(at: try place([(still, settings.format)])[0]), movie: .failure(error), stillTime: 0)
+        }
+    }
+
+    /// The still with the identifier in it; all else stays.
+    private func bound(_ still: [UInt8], to identifier: String) throws(CameraError) -> [UInt8] {
+        do throws(LibraryError) {
+            let source = MemoryByteSource(still)
+            return try MotionPhotoFile.still(source, identifier: .set(identifier)).assembled(from: source)
+        } catch { throw .internal("the photo cannot be bound to its movie: \(error.message)") }
+    }
+
+    /// Writes files that appear together under one new name, or not at all.
+    private func place(_ files: [(bytes: [UInt8], type: ContentType)]) throws(CameraError) -> [MediaPath] {
+        do throws(LibraryError) {
+            let set = try FileSet(in: folder.path)
+            for file in files {
+                try set.add([.bytes(file.bytes)], of: folder.path, ending: file.type.fileExtension)
+            }
+            return try set.appear(stem: MediaPath(CaptureFolder.name(.photo, at: date.instant, in: zone)))
+        } catch {
+            switch error {
+            case .noSpace(let folder): throw .noSpace(folder: folder)
+            case .readOnly(let folder): throw .readOnly(folder: folder)
+            case .permissionDenied, .permissionRestricted, .notPermitted: throw .readOnly(folder: folder.path.string)
+            default: throw .internal(error.message)
+            }
+        }
+    }
+
+    private func photo(at path: MediaPath) -> CapturedPhoto {
+        CapturedPhoto(
+            file: MediaFile(path: path, contentType: settings.format, isTemporary: true), size: frame.size, date: date,
+            camera: camera.id, shutterLatency: latency)
+    }
+
+    private func video(_ movie: LiveMovie, _ moments: LiveMoments, at path: MediaPath) -> CapturedVideo {
+        // The microphone may have been open, and nothing came.
+        let silence = moments.sound == .recorded ? .missing(.noMicrophone) : moments.sound
+        return CapturedVideo(
+            file: MediaFile(path: path, contentType: .quickTime, isTemporary: true), size: reel.size, date: date,
+            camera: camera.id, duration: movie.duration, framesPerSecond: Double(movie.frameCount) / movie.duration,
+            framesDropped: moments.framesDropped, sound: movie.hasSound ? .recorded : silence,
+            interruption: moments.interruption)
+    }
+}
