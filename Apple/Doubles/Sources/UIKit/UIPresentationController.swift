@@ -64,7 +64,7 @@ extension UIPopoverPresentationControllerDelegate {
 
 /// Something that a popover points at: a view, or an item of a bar.
 @available(iOS 16.0, *)
-@MainActor public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
+public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
 @available(iOS 16.0, *)
 extension UIView: UIPopoverPresentationControllerSourceItem {}
 @available(iOS 16.0, *)
