@@ -60,6 +60,11 @@ public import Observation
         selection.move(id, to: index)
     }
 
+    /// Puts another choice in place of this one, as a sweep does.
+    func replace(with selection: Selection) {
+        self.selection = selection
+    }
+
     /// Follows a library: what was removed leaves the selection, and a tile that waits is no longer there.
     /// - Returns: what left the selection.
     @discardableResult

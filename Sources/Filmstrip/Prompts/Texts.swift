@@ -8,24 +8,44 @@
 public struct Texts: Sendable, Hashable {
     /// The language of the set, as a BCP 47 tag.
     public var languageTag: String
+    /// Titles of buttons and menu rows.
     public var buttons: Buttons
+    /// What is said about the permission to use the camera.
     public var camera: Access
+    /// What is said about the permission to use the microphone.
     public var microphone: Access
+    /// What is said about the permission to read the photo library.
     public var photos: Access
+    /// What is said about the permission to add to the photo library.
     public var addingPhotos: Access
+    /// What is said when a part of the library is allowed.
     public var limitedPhotos: LimitedPhotos
+    /// Titles and notices.
     public var notices: Notices
+    /// Numbers of things.
     public var counts: Counts
+    /// Why something could not be chosen.
     public var limits: Limits
+    /// What a page says that has no pictures to show.
+    public var pages: Pages
+    /// How days are named.
+    public var dates: Dates
+    /// What a screen reader says of a picture.
+    public var spoken: Spoken
     /// The titles of the smart albums.
     public var smartAlbums: [Album.Smart: String]
 
     /// Titles of buttons and menu rows.
     public struct Buttons: Sendable, Hashable {
+        /// Opens the camera for a photo; also the name of the shutter.
         public var takePhoto: String
+        /// Opens the camera for a video; also the name of its button.
         public var recordVideo: String
+        /// Opens the library.
         public var chooseFromLibrary: String
+        /// Ends without a result.
         public var cancel: String
+        /// Closes a notice.
         public var ok: String
         /// Leads to the settings, under a question whether to turn something on.
         public var turnOn: String
@@ -33,12 +53,70 @@ public struct Texts: Sendable, Hashable {
         public var openSettings: String
         /// The way out beside `openSettings`.
         public var notNow: String
+        /// Lets more of a limited library be seen.
         public var chooseMore: String
+        /// Tries once more what failed.
         public var retry: String
+        /// Takes a picture out.
         public var delete: String
+        /// Ends with what is chosen.
         public var done: String
+        /// Throws away what was taken and goes back to the live picture.
         public var retake: String
+        /// Hands over what was taken.
         public var use: String
+        /// The tile that leads to the camera.
+        public var camera: String
+        /// The tile that leads to the albums.
+        public var photos: String
+        /// The list of albums.
+        public var albums: String
+        /// What stands in an empty search field.
+        public var search: String
+        /// Goes to the page before.
+        public var back: String
+        /// Closes what lies over the page.
+        public var close: String
+        /// Takes the last change back.
+        public var undo: String
+        /// Goes back to how it was at first.
+        public var reset: String
+        /// Turns by a quarter.
+        public var rotate: String
+        /// Exchanges left and right.
+        public var mirror: String
+        /// Makes the horizon level.
+        public var straighten: String
+        /// Chooses what is kept of a picture.
+        public var crop: String
+        /// Any shape of a crop.
+        public var freeShape: String
+        /// A crop as high as it is wide.
+        public var square: String
+        /// A round crop.
+        public var circle: String
+        /// Shows one picture large.
+        public var preview: String
+        /// Plays a movie.
+        public var play: String
+        /// Lets a movie stand still.
+        public var pause: String
+        /// Changes to the other camera.
+        public var flipCamera: String
+        /// Ends a recording.
+        public var stopRecording: String
+        /// Turns live photos on or off.
+        public var livePhoto: String
+        /// Makes tiles larger.
+        public var zoomIn: String
+        /// Makes tiles smaller.
+        public var zoomOut: String
+        /// Moves a chosen picture one place to the front.
+        public var moveEarlier: String
+        /// Moves a chosen picture one place to the back.
+        public var moveLater: String
+        /// Takes all chosen pictures out.
+        public var deselectAll: String
     }
 
     /// What is said about one permission.
@@ -55,7 +133,9 @@ public struct Texts: Sendable, Hashable {
 
     /// What is said when a part of the library is allowed.
     public struct LimitedPhotos: Sendable, Hashable {
+        /// That only a part is seen here.
         public var title: String
+        /// What is seen and what is not.
         public var message: String
     }
 
@@ -67,34 +147,59 @@ public struct Texts: Sendable, Hashable {
         public var sorry: String
         /// The title over the choice of a source.
         public var choosePicture: String
+        /// There is no camera, or none that works.
         public var cameraUnavailable: String
+        /// Another program has the camera.
         public var cameraInUse: String
+        /// The camera was unplugged.
         public var cameraLost: String
+        /// What lets programs use cameras is not running.
         public var cameraServiceMissing: String
+        /// The user has not allowed the camera.
         public var cameraOff: String
+        /// Somebody above the user blocks the camera.
         public var cameraRestricted: String
+        /// The photo library cannot be opened.
         public var libraryUnavailable: String
+        /// A capture could not be saved.
         public var cannotSave: String
+        /// A capture could not be saved, since the disk is full.
         public var noSpace: String
+        /// A capture was saved.
         public var saved: String
     }
 
     /// Numbers of things.
     public struct Counts: Sendable, Hashable {
+        /// Photos, live ones among them.
         public var photos: PluralText
+        /// Videos.
         public var videos: PluralText
+        /// How many are chosen.
         public var selected: PluralText
+        /// How many more may be chosen.
+        public var left: PluralText
+        /// Photos and videos together, such as those of an album.
+        public var items: PluralText
     }
 
     /// Why something could not be chosen.
     public struct Limits: Sendable, Hashable {
+        /// No more of anything.
         public var atMost: PluralText
+        /// No more photos.
         public var atMostPhotos: PluralText
+        /// No more videos.
         public var atMostVideos: PluralText
+        /// No more live photos.
         public var atMostLivePhotos: PluralText
+        /// Only other kinds are wanted.
         public var photosNotAllowed: String
+        /// Only other kinds are wanted.
         public var videosNotAllowed: String
+        /// Only other kinds are wanted.
         public var livePhotosNotAllowed: String
+        /// Pictures or videos, not both.
         public var notTogether: String
         /// `{limit}` stands for a size such as `10 MB`.
         public var tooManyBytes: String
@@ -106,7 +211,9 @@ public struct Texts: Sendable, Hashable {
         public var tooLarge: String
         /// `{limit}` stands for a size such as `200x200`.
         public var tooSmall: String
+        /// What is attached already may not be chosen again.
         public var already: String
+        /// It has been removed from the library.
         public var gone: String
     }
 
@@ -125,13 +232,16 @@ public struct Texts: Sendable, Hashable {
         smartAlbums[album] ?? album.rawValue
     }
 
+    /// What stands between the parts of a list of them.
+    var listSeparator: String { languageTag.hasPrefix("zh") ? "，" : ", " }
+
     /// The footer of a grid, such as `12 Photos, 1 Video`: what there is none of is left out. Live photos are photos.
     public func footer(_ countByKind: [MediaKind: Int]) -> String {
         let photos = countByKind[.photo, default: 0] + countByKind[.livePhoto, default: 0]
         let videos = countByKind[.video, default: 0]
         let parts = [photos > 0 ? counts.photos(photos) : nil, videos > 0 ? counts.videos(videos) : nil]
         let found = parts.compactMap { $0 }
-        return found.isEmpty ? counts.photos(0) : found.joined(separator: languageTag.hasPrefix("zh") ? "，" : ", ")
+        return found.isEmpty ? counts.photos(0) : found.joined(separator: listSeparator)
     }
 
     /// A duration as a badge shows it: whole seconds begun, `0:15`, `1:02:03`.

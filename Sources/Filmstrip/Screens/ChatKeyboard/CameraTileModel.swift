@@ -1,0 +1,237 @@
+public import Observation
+
+/// The live camera tile without a screen: preview, shutter, recording, flip, and what stands there without the permission. Main actor.
+///
+/// Everything that is taken is told at once; there is no review. A camera that is taken away while nothing is recorded comes back by
+/// itself when the session can.
+@MainActor @Observable public final class CameraTileModel {
+    /// What the tile shows.
+    public enum Phase: Sendable, Hashable {
+        /// Not seen, or on the way.
+        case starting
+        case live
+        /// The permission is missing; a way to the settings helps where it is denied.
+        case notAllowed(PermissionStatus)
+        case unavailable(CameraError)
+    }
+
+    /// The buttons that are there, and which can be pressed.
+    public struct Controls: Sendable, Hashable {
+        /// Takes a photo.
+        public var shutter = CameraControls.Control.hidden
+        /// Starts and stops a recording.
+        public var record = CameraControls.Control.hidden
+        /// Changes to the other camera; hidden where there is none.
+        public var flip = CameraControls.Control.hidden
+        /// Leads to the settings.
+        public var settings = CameraControls.Control.hidden
+    }
+
+    /// What it takes.
+    public let mode: ImagePicker.Mode
+    /// The camera.
+    public let session: CameraSession
+    /// The permission to use it.
+    public let access: AccessModel
+    /// What the tile shows.
+    public private(set) var phase = Phase.starting
+    /// Where the session stands.
+    public private(set) var state = CameraSessionState.idle
+    /// The usable cameras.
+    public private(set) var cameras: [CameraDevice] = []
+    /// The newest frame, upright and not mirrored; it stays while the tile is not seen.
+    public private(set) var preview: PixelFrame?
+    /// The last thing that went wrong without ending the preview; nil when all is well.
+    public private(set) var problem: CameraError?
+    /// Whether something is being taken.
+    public private(set) var isTaking = false
+    @ObservationIgnored private let photo: PhotoSettings
+    @ObservationIgnored private let recording: RecordingSettings
+    @ObservationIgnored private let taken: @MainActor (CapturedMedia) async -> Void
+    @ObservationIgnored private let tasks = TaskBag<String>()
+    @ObservationIgnored private var isWatching = false
+    /// Whether the tile is seen.
+    @ObservationIgnored private var isSeen = false
+
+    /// - Parameters:
+    ///   - session: the camera; its permission is asked when the tile is seen for the first time, that of the microphone with the
+    ///     first recording that wants sound.
+    ///   - taken: told of each capture.
+    public init(
+        _ session: CameraSession, permissions: any PermissionProvider, mode: ImagePicker.Mode = .photo,
+        photo: PhotoSettings = PhotoSettings(), recording: RecordingSettings = RecordingSettings(),
+        taken: @escaping @MainActor (CapturedMedia) async -> Void
+    ) {
+        self.session = session
+        self.mode = mode
+        self.photo = photo
+        self.recording = recording
+        self.taken = taken
+        access = AccessModel(.camera, permissions: permissions)
+    }
+
+    // MARK: What is shown
+
+    /// The buttons.
+    public var controls: Controls {
+        var controls = Controls()
+        if case .notAllowed(.denied) = phase { controls.settings = .enabled }
+        guard case .live = phase else { return controls }
+        let isReady = if case .running = state { !isTaking } else { false }
+        controls.shutter = isReady ? .enabled : .disabled
+        if case .recording(_, let stage) = state {
+            controls.record = stage == .finishing ? .disabled : .enabled
+        } else if mode == .photoAndVideo {
+            controls.record = controls.shutter
+        }
+        if state.camera?.counterpart(among: cameras) != nil { controls.flip = controls.shutter }
+        return controls
+    }
+
+    /// Whether a recording goes on.
+    public var isRecording: Bool {
+        if case .recording = state { return true }
+        return false
+    }
+
+    /// How the preview is drawn: a front camera's as in a mirror.
+    public var drawing: Orientation { state.camera?.previewDrawing ?? .up }
+
+    /// What the tile says without a picture; nil where it has one.
+    public func text(_ texts: Texts) -> String? {
+        switch phase {
+        case .starting, .live: nil
+        case .notAllowed(.restricted): texts.camera.restricted
+        case .notAllowed: texts.camera.off
+        case .unavailable(let error): Prompt.Toast.cameraUnavailable(error, texts: texts).text
+        }
+    }
+
+    // MARK: What happens
+
+    /// The tile is seen: the camera is opened. The system's question comes first, where nobody was asked yet.
+    public func appear() async {
+        isSeen = true
+        let status = await access.ask()
+        guard isSeen else { return }
+        guard status.isAllowed else { return phase = .notAllowed(status == .notDetermined ? .denied : status) }
+        watch()
+        if phase != .live { phase = .starting }
+        do {
+            try await session.start()
+            await refresh()
+            if isSeen { phase = .live }
+        } catch .cancelled {
+            // Gone before it was there.
+        } catch {
+            await fail(error)
+        }
+    }
+
+    /// The tile is no longer seen: the camera is closed, a recording is finished first.
+    public func disappear() async {
+        isSeen = false
+        await session.stop()
+        await refresh()
+        if case .live = phase { phase = .starting }
+    }
+
+    /// Takes a photo. A second tap meanwhile does nothing; an error leaves the preview as it is.
+    public func takePhoto() async {
+        guard controls.shutter == .enabled else { return }
+        await attempt {
+            session throws(CameraError) in .photo(try await session.capturePhoto(self.photo))
+        }
+    }
+
+    /// Starts to record, or ends it and hands over the movie.
+    public func toggleRecording() async {
+        guard controls.record == .enabled else { return }
+        if isRecording {
+            // The movie is handed over when the session tells of its end, however that came.
+            await attempt { session throws(CameraError) in
+                _ = try await session.stopRecording()
+                return nil
+            }
+        } else {
+            await attempt { session throws(CameraError) in
+                try await session.startRecording(self.recording)
+                return nil
+            }
+        }
+    }
+
+    /// Changes to the other camera; when that fails the one that worked stays.
+    public func flip() async {
+        guard controls.flip == .enabled else { return }
+        await attempt { session throws(CameraError) in
+            try await session.flip()
+            return nil
+        }
+    }
+
+    // MARK: Inside
+
+    private func attempt(_ body: (CameraSession) async throws(CameraError) -> CapturedMedia?) async {
+        isTaking = true
+        do throws(CameraError) {
+            let media = try await body(session)
+            problem = nil
+            isTaking = false
+            await refresh()
+            if let media { await taken(media) }
+        } catch {
+            isTaking = false
+            if error != .cancelled { problem = error }
+            await refresh()
+        }
+    }
+
+    private func fail(_ error: CameraError) async {
+        await refresh()
+        phase =
+            switch error {
+            case .permissionDenied, .permissionLost: .notAllowed(.denied)
+            case .permissionRestricted: .notAllowed(.restricted)
+            default: .unavailable(error)
+            }
+    }
+
+    private func refresh() async {
+        (state, cameras) = (await session.state, await session.cameras)
+    }
+
+    private func watch() {
+        guard !isWatching else { return }
+        isWatching = true
+        let (updates, previews) = (session.updates(), session.previews())
+        tasks.keep(Task { [weak self] in for await update in updates { await self?.take(update) } }, as: "updates")
+        tasks.keep(Task { [weak self] in for await frame in previews { self?.preview = frame } }, as: "previews")
+        withObservationTracking {
+            _ = access.status
+        } onChange: { [weak self] in
+            Task { @MainActor in await self?.followAccess() }
+        }
+    }
+
+    /// Allowed in the settings meanwhile: the tile comes to life.
+    private func followAccess() async {
+        withObservationTracking {
+            _ = access.status
+        } onChange: { [weak self] in
+            Task { @MainActor in await self?.followAccess() }
+        }
+        if isSeen, access.isAllowed, case .notAllowed = phase { await appear() }
+    }
+
+    private func take(_ update: CameraSession.Update) async {
+        await refresh()
+        switch update {
+        case .event(.failed(let error)): await fail(error)
+        case .recordingEnded(.success(let video)): await taken(.video(video))
+        case .recordingEnded(.failure(let error)) where error != .cancelled: problem = error
+        case .adjustmentFailed(let error): problem = error
+        case .event, .recordingEnded, .state, .cameras, .flash: break
+        }
+    }
+}

@@ -1,0 +1,66 @@
+public import Foundation
+
+/// Where the sections of a picker lie along the direction of scrolling: action tiles, camera tile, assets. A pure value; lengths are
+/// points from the beginning, which is at the right where lines run from the right.
+public struct ImagePickerGeometry: Sendable, Hashable {
+    /// How long the action tiles are, as a part of the view: a quarter, as both together.
+    public static let actionPart = 0.25
+    /// The camera tile's width for its height, upright.
+    public static let cameraRatio = 160.0 / 212.0
+
+    /// What it was made from.
+    public let layout: ImagePicker.Layout
+    /// The view.
+    public let view: CGSize
+
+    /// Where the sections lie in a view of that size.
+    public init(_ layout: ImagePicker.Layout, view: CGSize) {
+        self.layout = layout
+        self.view = view
+    }
+
+    /// Whether it scrolls down.
+    private var isVertical: Bool { layout.scrollDirection == .vertical }
+    /// The room across the direction of scrolling.
+    private var breadth: Double { max(0, isVertical ? view.width : view.height) }
+
+    /// How many action tiles there are, 0 to 2.
+    public var actionCount: Int { (layout.showsCameraAction ? 1 : 0) + (layout.showsPhotosAction ? 1 : 0) }
+
+    /// How long the section of action tiles is; 0 without them.
+    public var actionLength: Double {
+        guard actionCount > 0 else { return 0 }
+        return isVertical ? (breadth * Self.actionPart).rounded() : (max(0, view.width) * Self.actionPart).rounded()
+    }
+
+    /// How long the camera tile is; 0 without it. In a view that is wider than high it is turned with the device.
+    public var cameraLength: Double {
+        guard layout.showsCamera else { return 0 }
+        let isWide = view.width > view.height
+        if isVertical { return (breadth * (isWide ? Self.cameraRatio : 1 / Self.cameraRatio)).rounded() }
+        return (breadth * (isWide ? 1 / Self.cameraRatio : Self.cameraRatio)).rounded()
+    }
+
+    /// Where the camera tile begins; a section that is off leaves no gap.
+    public var cameraStart: Double { actionCount > 0 ? actionLength + max(0, layout.spacingAfterActions) : 0 }
+
+    /// Where the assets begin.
+    public var assetStart: Double {
+        layout.showsCamera ? cameraStart + cameraLength + max(0, layout.spacingAfterCamera) : cameraStart
+    }
+
+    /// How much of the assets is seen when the whole is scrolled that far, from the beginning of the assets.
+    public func assetOffset(scrolledTo offset: Double) -> Double { offset - assetStart }
+
+    /// Where an action tile lies in its section, of breadth and length as the view has it; nil where there is none.
+    public func actionFrame(_ index: Int) -> CGRect? {
+        guard index >= 0, index < actionCount else { return nil }
+        let count = Double(actionCount)
+        let spacing = max(0, layout.spacing)
+        let side = max(0, ((breadth - (count - 1) * spacing) / count).rounded(.down))
+        let start = Double(index) * (side + spacing)
+        if !isVertical { return CGRect(x: 0, y: start, width: actionLength, height: side) }
+        return CGRect(
+            x: layout.isRightToLeft ? breadth - start - side : start, y: 0, width: side, height: actionLength)
+    }
+}

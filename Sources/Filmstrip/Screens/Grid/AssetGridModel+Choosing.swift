@@ -1,0 +1,249 @@
+public import Foundation
+
+extension AssetGridModel {
+    /// The keys that were down while a tile was clicked.
+    public struct Modifiers: OptionSet, Sendable, Hashable {
+        public let rawValue: Int
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// From the last tile to this one.
+        public static let shift = Modifiers(rawValue: 1)
+        /// This one alone, whatever else is chosen. The same as without, since a tap toggles.
+        public static let control = Modifiers(rawValue: 2)
+    }
+
+    /// A way of choosing many at once.
+    enum Sweeping {
+        /// From an anchor with Shift.
+        case range
+        /// With a finger, from a tile.
+        case slide(from: Int)
+        /// With a rubber band.
+        case band
+    }
+
+    /// So many assets are taken into one range at most.
+    public static let longestRange = 10_000
+
+    // MARK: Taps
+
+    /// What a tap or click on the tile at a place does: toggles it, or with Shift chooses all from the last one to this.
+    /// - Returns: why it was refused; nil when it was not, and for a tile that is not loaded.
+    @discardableResult
+    public func tap(at index: Int, _ modifiers: Modifiers = []) async -> SelectionRefusal? {
+        guard index >= 0, index < count else { return nil }
+        if modifiers.contains(.shift), choice.takesMany {
+            let anchor = rangeAnchor ?? focus ?? index
+            setFocus(index)
+            await chooseRange(from: anchor, to: index)
+            return nil
+        }
+        endRange()
+        setFocus(index)
+        (rangeAnchor, goalLane) = (index, nil)
+        await assets.settled(at: index)
+        guard let asset = assets.asset(at: index) else { return nil }
+        return await choice.tap(asset)
+    }
+
+    /// Chooses all between two places, instead of what the last range from the same place took. Its limits hold.
+    public func chooseRange(from anchor: Int, to index: Int) async {
+        guard choice.takesMany, count > 0 else { return }
+        if case .range = sweeping, rangeAnchor == anchor, choice.sweep != nil {
+            // The same range, made longer or shorter.
+        } else {
+            choice.beginSweep(.choose)
+            sweeping = .range
+        }
+        rangeAnchor = anchor
+        await cover(from: anchor, to: index)
+        // The app's veto is asked at once: nobody says when a range is complete.
+        guard choice.request.rules.veto != nil else { return }
+        await choice.endSweep()
+        sweeping = nil
+    }
+
+    /// Chooses all that there are, as far as limits let it.
+    public func chooseAll() async {
+        guard count > 0 else { return }
+        await chooseRange(from: 0, to: count - 1)
+        endRange()
+    }
+
+    /// Ends a range, so that the next one begins from what is chosen then.
+    func endRange() {
+        guard case .range = sweeping else { return }
+        sweeping = nil
+        sweepNumber += 1
+        choice.endSweepAtOnce()
+    }
+
+    // MARK: Sliding
+
+    /// A finger begins to slide on a tile: what it covers is chosen, or taken out where that tile was chosen. False where only one is
+    /// wanted, and where there is no tile.
+    @discardableResult
+    public func beginSlide(at index: Int) -> Bool {
+        guard choice.takesMany, let asset = assets.asset(at: index) else { return false }
+        endRange()
+        choice.beginSweep(choice.selection.contains(asset.id) ? .remove : .choose)
+        sweeping = .slide(from: index)
+        (rangeAnchor, slidePoint) = (index, nil)
+        setFocus(index)
+        slide(to: index)
+        return true
+    }
+
+    /// The finger is over that place now: all from the first tile to this one is covered, and what it left is as before.
+    public func slide(to index: Int) {
+        guard case .slide(let start) = sweeping, count > 0 else { return }
+        let index = min(max(0, index), count - 1)
+        cover(startingAt: start, endingAt: index)
+    }
+
+    /// The finger is at that point of the view now. Near an edge, `autoScroll` says how fast to scroll; call `tick` for each frame then.
+    public func slide(to point: CGPoint) {
+        guard case .slide = sweeping else { return }
+        slidePoint = point
+        let speed = AutoScroll.speed(at: along(point), viewLength: viewLength)
+        if speed != autoScroll { autoScroll = speed }
+        if let index = geometry.nearestIndex(to: contentPoint(point)) { slide(to: index) }
+    }
+
+    /// Scrolls as far as `autoScroll` says in that time, and covers what comes under the finger.
+    /// - Returns: how far the view is scrolled now.
+    @discardableResult
+    public func tick(_ seconds: Double) -> Double {
+        guard autoScroll != 0, let slidePoint else { return offset }
+        let most = max(0, geometry.length - viewLength)
+        scroll(to: min(max(0, offset + autoScroll * max(0, min(seconds, 0.1))), most))
+        slide(to: slidePoint)
+        return offset
+    }
+
+    /// The finger has left; what is covered stays as it is. The app's veto is asked now.
+    public func endSlide() async {
+        guard case .slide = sweeping else { return }
+        stopSweeping()
+        await choice.endSweep()
+    }
+
+    /// The slide is taken back, as when the system takes the touch away.
+    public func cancelSlide() {
+        guard case .slide = sweeping else { return }
+        stopSweeping()
+        choice.cancelSweep()
+    }
+
+    // MARK: Rubber band
+
+    /// A rubber band begins: what it touches is chosen, or toggled with Ctrl.
+    public func beginBand(_ modifiers: Modifiers = []) {
+        endRange()
+        choice.beginSweep(modifiers.contains(.control) ? .toggle : .choose)
+        sweeping = choice.sweep == nil ? nil : .band
+    }
+
+    /// The band has that box now, in points of the content.
+    public func band(_ box: CGRect) {
+        band(geometry.indices(in: box))
+    }
+
+    /// The band holds those places now, where a platform lays the tiles out by itself.
+    public func band(_ ranges: [Range<Int>]) {
+        guard case .band = sweeping else { return }
+        sweepNumber += 1
+        choice.cover(ranges.flatMap { $0.compactMap(assets.asset(at:)) })
+    }
+
+    /// The band is let go; what it holds stays as it is.
+    public func endBand() async {
+        guard case .band = sweeping else { return }
+        stopSweeping()
+        await choice.endSweep()
+    }
+
+    /// The band is taken back.
+    public func cancelBand() {
+        guard case .band = sweeping else { return }
+        stopSweeping()
+        choice.cancelSweep()
+    }
+
+    private func stopSweeping() {
+        (sweeping, slidePoint) = (nil, nil)
+        sweepNumber += 1
+        if autoScroll != 0 { autoScroll = 0 }
+    }
+
+    // MARK: The keyboard
+
+    /// Moves the keyboard's mark; with Shift all from the range's beginning to it is chosen. The tile is scrolled to.
+    public func move(_ move: GridMove, extending: Bool = false) async {
+        guard page == .assets, count > 0 else { return }
+        guard let focus else {
+            // The first key shows where the mark is.
+            setFocus(visible.lowerBound)
+            return wish(toShow: visible.lowerBound, animated: false)
+        }
+        let lane = goalLane ?? geometry.lane(of: focus)
+        let next = geometry.moved(focus, move, viewLength: viewLength, lane: lane)
+        switch move {
+        case .rowBefore, .rowAfter, .pageBefore, .pageAfter: goalLane = lane
+        case .previous, .next, .rowStart, .rowEnd, .first, .last: goalLane = nil
+        }
+        setFocus(next)
+        wish(toShow: next, animated: false)
+        if extending, choice.takesMany {
+            await chooseRange(from: rangeAnchor ?? focus, to: next)
+        } else {
+            endRange()
+            rangeAnchor = next
+        }
+    }
+
+    /// Moves by an arrow of the keyboard.
+    public func move(_ arrow: GridMove.Arrow, extending: Bool = false) async {
+        await move(
+            GridMove(arrow, axis: geometry.axis, isRightToLeft: configuration.isRightToLeft), extending: extending)
+    }
+
+    /// What Enter does: a tap on the tile with the mark.
+    @discardableResult
+    public func activate() async -> SelectionRefusal? {
+        guard let focus else { return nil }
+        return await tap(at: focus)
+    }
+
+    // MARK: Covering
+
+    private func cover(from anchor: Int, to index: Int) async {
+        sweepNumber += 1
+        let number = sweepNumber
+        let range = Self.range(anchor, index).clamped(to: 0..<count)
+        do throws(LibraryError) {
+            let found = try await assets.assets(in: range)
+            guard number == sweepNumber else { return }
+            choice.cover(index < anchor ? found.reversed() : found)
+        } catch {
+            // The library tells of its change by itself; the range stays as it was.
+            return
+        }
+    }
+
+    private func cover(startingAt start: Int, endingAt end: Int) {
+        let range = Self.range(start, end).clamped(to: 0..<count)
+        guard let known = assets.known(in: range) else {
+            Task { [weak self] in await self?.cover(from: start, to: end) }
+            return
+        }
+        sweepNumber += 1
+        choice.cover(end < start ? known.reversed() : known)
+    }
+
+    /// The places between two, counted from the first as far as a range goes.
+    private static func range(_ start: Int, _ end: Int) -> Range<Int> {
+        end >= start
+            ? start..<min(end + 1, start + longestRange) : max(end, start + 1 - longestRange)..<start + 1
+    }
+}
