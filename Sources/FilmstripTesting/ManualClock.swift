@@ -4,8 +4,10 @@ import Filmstrip
 public final class ManualClock: Clock, Sendable {
     /// A moment, counted from the clock's making.
     public struct Instant: InstantProtocol, Sendable, Hashable {
+        /// The time since the making of the clock.
         public var offset: Duration
 
+        /// A moment; the clock's making by default.
         public init(offset: Duration = .zero) {
             self.offset = offset
         }
@@ -37,14 +39,19 @@ public final class ManualClock: Clock, Sendable {
 
     private let state = Locked(State())
 
+    /// A clock that stands at zero.
     public init() {}
 
+    /// Where the clock stands.
     public var now: Instant { state.withLock { $0.now } }
+    /// One nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// How many sleep now.
     public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
+    /// Sleeps until the clock has been moved there; returns at once when it has.
+    /// - Throws: `CancellationError` when the task is cancelled, asleep or before.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         try Task.checkCancellation()
         let key = state.withLock { state in

@@ -63,6 +63,7 @@ public import Filmstrip
     private var showWatchers: [Answer<Void>] = []
     private var watchers: [(name: String, count: Int, answer: Answer<Void>)] = []
 
+    /// A presenter that cancels everything, until it is told otherwise.
     public init() {}
 
     /// The names of the calls, in order, without waiting for the place.

@@ -42,6 +42,7 @@ extension CameraRecording {
 
 /// What a camera is opened for.
 public struct CameraConfiguration: Sendable, Hashable {
+    /// Which camera is opened.
     public var camera: CameraDevice.ID
     /// The frame size wanted, at most; nil for the camera's best for photos up to 1920x1080.
     public var preferredSize: PixelSize?
@@ -53,6 +54,7 @@ public struct CameraConfiguration: Sendable, Hashable {
     /// cameras are never mirrored.
     public var mirrorsFrontCamera: Bool
 
+    /// A configuration; see the fields for the defaults.
     public init(
         camera: CameraDevice.ID, preferredSize: PixelSize? = nil, framesPerSecond: Double = 30,
         previewSize: PixelSize? = nil, mirrorsFrontCamera: Bool = false
@@ -67,9 +69,13 @@ public struct CameraConfiguration: Sendable, Hashable {
 
 /// A set of changes to the open device, applied together. What is nil stays.
 public struct DeviceAdjustment: Sendable, Hashable {
+    /// How it focuses.
     public var focusMode: AdjustmentMode?
+    /// Where it focuses.
     public var focusPoint: PicturePoint?
+    /// How it exposes.
     public var exposureMode: AdjustmentMode?
+    /// What it exposes for.
     public var exposurePoint: PicturePoint?
     /// Exposure bias in EV, −4 to 4.
     public var exposureBias: Double?
@@ -78,6 +84,7 @@ public struct DeviceAdjustment: Sendable, Hashable {
     /// Whether a steady light burns.
     public var torch: Bool?
 
+    /// A set of changes; none by default.
     public init(
         focusMode: AdjustmentMode? = nil, focusPoint: PicturePoint? = nil, exposureMode: AdjustmentMode? = nil,
         exposurePoint: PicturePoint? = nil, exposureBias: Double? = nil, zoom: Double? = nil, torch: Bool? = nil
@@ -103,6 +110,7 @@ public struct PhotoSettings: Sendable, Hashable {
     /// Written into the file where given.
     public var place: Place?
 
+    /// Settings; qualities outside of 1 to 100 are moved inside.
     public init(flash: FlashMode = .off, format: ContentType = .jpeg, quality: Int = 92, place: Place? = nil) {
         self.flash = flash
         self.format = format
@@ -129,6 +137,7 @@ public struct RecordingSettings: Sendable, Hashable {
     /// Written into the file where given.
     public var place: Place?
 
+    /// Settings; see the fields for the defaults.
     public init(
         quality: Quality = .high, wantsSound: Bool = true, maximumDuration: Double? = nil,
         maximumByteCount: Int64? = nil, place: Place? = nil

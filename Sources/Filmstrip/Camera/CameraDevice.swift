@@ -22,10 +22,13 @@ public struct CameraDevice: Sendable, Hashable, Identifiable {
         case system
     }
 
+    /// Its identity, stable over replugging where the system allows it.
     public var id: ID
     /// What the user sees. Two cameras of one kind may share it.
     public var name: String
+    /// Where it looks.
     public var position: Position
+    /// Through what it is reached.
     public var kind: Kind
     /// What it can deliver, best first.
     public var formats: [CameraFormat]
@@ -38,6 +41,7 @@ public struct CameraDevice: Sendable, Hashable, Identifiable {
     /// Zoom factors, from 1 up; nil without zoom.
     public var zoom: ClosedRange<Double>?
 
+    /// A camera; by default one without flash, focus, exposure and zoom.
     public init(
         id: ID, name: String, position: Position, kind: Kind, formats: [CameraFormat] = [],
         flash: Set<FlashMode>? = nil, focus: PointControl? = nil, exposure: PointControl? = nil,
@@ -61,6 +65,7 @@ public struct CameraDevice: Sendable, Hashable, Identifiable {
         /// Whether a point can be given.
         public var takesPoint: Bool
 
+        /// Modes, and whether a point can be given.
         public init(modes: Set<AdjustmentMode>, takesPoint: Bool) {
             self.modes = modes
             self.takesPoint = takesPoint
@@ -70,11 +75,14 @@ public struct CameraDevice: Sendable, Hashable, Identifiable {
 
 /// One way in which a camera delivers frames.
 public struct CameraFormat: Sendable, Hashable {
+    /// The size of a frame.
     public var size: PixelSize
+    /// The most frames in a second.
     public var framesPerSecond: Double
     /// The encoding: `raw`, or a media type such as `image/jpeg`.
     public var media: String
 
+    /// A format.
     public init(size: PixelSize, framesPerSecond: Double, media: String) {
         self.size = size
         self.framesPerSecond = framesPerSecond

@@ -39,6 +39,7 @@ public struct NewMedia: Sendable {
     /// The wanted file name without its ending; nil for the library's own naming by date.
     public var name: String?
 
+    /// Files to be added.
     public init(file: MediaFile, movie: MediaFile? = nil, name: String? = nil) {
         self.file = file
         self.movie = movie
@@ -74,6 +75,7 @@ public struct AssetQuery: Sendable, Hashable {
     /// Newest first by default.
     public var oldestFirst: Bool
 
+    /// A query; by default all assets, newest first.
     public init(
         album: Album.ID = .smart(.recents), kinds: Set<MediaKind> = Set(MediaKind.allCases),
         subtypes: AssetSubtypes = [], favoritesOnly: Bool = false, since: Date? = nil, until: Date? = nil,
@@ -114,8 +116,10 @@ public protocol AssetFetch: Sendable {
 public struct DayCount: Sendable, Hashable {
     /// Days since 1970-01-01 in the local time of the pictures.
     public var day: Int
+    /// How many assets were taken on that day.
     public var count: Int
 
+    /// A day and its number of assets.
     public init(day: Int, count: Int) {
         self.day = day
         self.count = count
@@ -124,12 +128,16 @@ public struct DayCount: Sendable, Hashable {
 
 /// What happened in a library.
 public struct LibraryChange: Sendable, Hashable {
+    /// What is new.
     public var added: [AssetID]
+    /// What is still there, with other contents or other facts.
     public var changed: [AssetID]
+    /// What is no longer there, or may not be seen any more.
     public var removed: [AssetID]
     /// True when the change is too large to list, or was not seen in detail: open everything anew.
     public var isCoarse: Bool
 
+    /// A change; nothing happened by default.
     public init(added: [AssetID] = [], changed: [AssetID] = [], removed: [AssetID] = [], isCoarse: Bool = false) {
         self.added = added
         self.changed = changed
@@ -140,10 +148,12 @@ public struct LibraryChange: Sendable, Hashable {
 
 /// A small upright picture of an asset.
 public struct Thumbnail: Sendable {
+    /// The picture, upright.
     public var frame: PixelFrame
     /// Whether a better one follows.
     public var isDegraded: Bool
 
+    /// A picture, and whether a better one follows.
     public init(frame: PixelFrame, isDegraded: Bool) {
         self.frame = frame
         self.isDegraded = isDegraded

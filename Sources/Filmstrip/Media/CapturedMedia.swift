@@ -51,9 +51,11 @@ public enum CaptureEditing: Sendable {
 
 /// A still that a camera made.
 public struct CapturedPhoto: Sendable {
+    /// The still, with its original bytes.
     public var file: MediaFile
     /// Upright, as shown.
     public var size: PixelSize
+    /// When it was taken.
     public var date: MediaDate
     /// The camera that made it.
     public var camera: CameraDevice.ID
@@ -62,6 +64,7 @@ public struct CapturedPhoto: Sendable {
     /// What became of it on the camera's own screen.
     public var editing: CaptureEditing
 
+    /// A still and what is known of it.
     public init(
         file: MediaFile, size: PixelSize, date: MediaDate, camera: CameraDevice.ID, shutterLatency: Double,
         editing: CaptureEditing = .notOffered
@@ -86,22 +89,28 @@ public struct CapturedVideo: Sendable {
         case missing(ErrorCode)
     }
 
+    /// The movie.
     public var file: MediaFile
     /// Upright, as shown.
     public var size: PixelSize
+    /// When its first frame was taken.
     public var date: MediaDate
+    /// The camera that made it.
     public var camera: CameraDevice.ID
     /// Seconds.
     public var duration: Double
+    /// The frames in the file for each second, on average.
     public var framesPerSecond: Double
     /// Frames that the camera made and the file lacks.
     public var framesDropped: Int
+    /// Whether it has sound, and why not.
     public var sound: Sound
     /// Why it ended before anybody asked for it; nil for a recording that was stopped or reached its limit.
     public var interruption: InterruptionReason?
     /// What became of it on the camera's own screen.
     public var editing: CaptureEditing
 
+    /// A movie and what is known of it.
     public init(
         file: MediaFile, size: PixelSize, date: MediaDate, camera: CameraDevice.ID, duration: Double,
         framesPerSecond: Double, framesDropped: Int, sound: Sound, interruption: InterruptionReason? = nil,

@@ -14,6 +14,7 @@ public struct PluralText: Sendable, Hashable {
         case oneFewMany
     }
 
+    /// How the language chooses a form.
     public var rule: Rule
     /// The form for one; also for zero in French, and for 21 in Russian. Nil: as `other`.
     public var one: String?
@@ -22,6 +23,7 @@ public struct PluralText: Sendable, Hashable {
     /// The form for all else.
     public var other: String
 
+    /// A text; forms that are nil are as `other`.
     public init(_ rule: Rule, one: String? = nil, few: String? = nil, other: String) {
         self.rule = rule
         self.one = one

@@ -30,10 +30,14 @@ public struct Prompt: Sendable, Hashable {
             case normal, cancel, destructive
         }
 
+        /// What it means, to whoever gets the answer.
         public var id: ID
+        /// What stands on it.
         public var title: String
+        /// How it is drawn.
         public var role: Role
 
+        /// A button; a normal one by default.
         public init(id: ID, title: String, role: Role = .normal) {
             self.id = id
             self.title = title
@@ -43,22 +47,28 @@ public struct Prompt: Sendable, Hashable {
 
     /// A notice that goes by itself.
     public struct Toast: Sendable, Hashable {
+        /// What it says.
         public var text: String
         /// Seconds; 2 by default.
         public var duration: Double
 
+        /// A notice of 2 s, unless said otherwise.
         public init(text: String, duration: Double = 2) {
             self.text = text
             self.duration = duration
         }
     }
 
+    /// How it is shown.
     public var style: Style
+    /// The first line; nil for none.
     public var title: String?
+    /// What is said below it; nil for nothing.
     public var message: String?
     /// In the order in which they are shown.
     public var actions: [Action]
 
+    /// A prompt; whoever shows it adds no button.
     public init(style: Style, title: String? = nil, message: String? = nil, actions: [Action]) {
         self.style = style
         self.title = title

@@ -14,6 +14,7 @@ public import Observation
         /// Up to three of them, the newest first, to be drawn as a stack; empty while they are not known.
         public var covers: [AssetID]
 
+        /// The album's identity.
         public var id: Album.ID { album.id }
     }
 

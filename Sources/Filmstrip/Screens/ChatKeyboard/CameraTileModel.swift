@@ -25,6 +25,9 @@ public import Observation
         public var flip = CameraControls.Control.hidden
         /// Leads to the settings.
         public var settings = CameraControls.Control.hidden
+
+        /// No buttons.
+        public init() {}
     }
 
     /// What it takes.
@@ -50,6 +53,7 @@ public import Observation
     @ObservationIgnored private let taken: @MainActor (CapturedMedia) async -> Void
     @ObservationIgnored private let tasks = TaskBag<String>()
     @ObservationIgnored private var isWatching = false
+    @ObservationIgnored private var isWatchingAccess = false
     /// Whether the tile is seen.
     @ObservationIgnored private var isSeen = false
 
@@ -112,6 +116,7 @@ public import Observation
     /// The tile is seen: the camera is opened. The system's question comes first, where nobody was asked yet.
     public func appear() async {
         isSeen = true
+        watchAccess()
         let status = await access.ask()
         guard isSeen else { return }
         guard status.isAllowed else { return phase = .notAllowed(status == .notDetermined ? .denied : status) }
@@ -207,21 +212,22 @@ public import Observation
         let (updates, previews) = (session.updates(), session.previews())
         tasks.keep(Task { [weak self] in for await update in updates { await self?.take(update) } }, as: "updates")
         tasks.keep(Task { [weak self] in for await frame in previews { self?.preview = frame } }, as: "previews")
-        withObservationTracking {
-            _ = access.status
-        } onChange: { [weak self] in
-            Task { @MainActor in await self?.followAccess() }
-        }
     }
 
     /// Allowed in the settings meanwhile: the tile comes to life.
-    private func followAccess() async {
+    private func watchAccess() {
+        guard !isWatchingAccess else { return }
+        isWatchingAccess = true
         withObservationTracking {
             _ = access.status
         } onChange: { [weak self] in
-            Task { @MainActor in await self?.followAccess() }
+            Task { @MainActor in
+                guard let self else { return }
+                self.isWatchingAccess = false
+                self.watchAccess()
+                if self.isSeen, self.access.isAllowed, case .notAllowed = self.phase { await self.appear() }
+            }
         }
-        if isSeen, access.isAllowed, case .notAllowed = phase { await appear() }
     }
 
     private func take(_ update: CameraSession.Update) async {

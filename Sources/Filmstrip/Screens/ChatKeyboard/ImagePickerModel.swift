@@ -25,6 +25,12 @@ public import Observation
         public var id: Action
         /// What stands on it.
         public var title: String
+
+        /// A tile with a title.
+        public init(id: Action, title: String) {
+            self.id = id
+            self.title = title
+        }
     }
 
     /// What happened, for the app.

@@ -348,8 +348,8 @@ public import Observation
     /// A way on the turned picture as one on the upright picture.
     private static func upright(_ x: Double, _ y: Double, _ turn: Orientation) -> (x: Double, y: Double) {
         let back = turn.inverse
-        let (from, to) = (back.applied(to: PicturePoint(x: 0, y: 0)), back.applied(to: PicturePoint(x: x, y: y)))
-        return (to.x - from.x, to.y - from.y)
+        let (across, down) = back.swapsAxes ? (y, x) : (x, y)
+        return (back.flipsX ? -across : across, back.flipsY ? -down : down)
     }
 
     /// The handle of the upright picture that is seen as this one.

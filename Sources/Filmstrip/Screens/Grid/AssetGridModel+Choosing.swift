@@ -170,6 +170,17 @@ extension AssetGridModel {
         choice.cancelSweep()
     }
 
+    /// Takes back the slide or band that is under way. False where none is.
+    @discardableResult
+    public func cancelSweep() -> Bool {
+        switch sweeping {
+        case .slide: cancelSlide()
+        case .band: cancelBand()
+        case .range, nil: return false
+        }
+        return true
+    }
+
     private func stopSweeping() {
         (sweeping, slidePoint) = (nil, nil)
         sweepNumber += 1

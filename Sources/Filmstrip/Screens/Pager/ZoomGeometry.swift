@@ -102,7 +102,7 @@ public struct ZoomGeometry: Sendable, Hashable {
         )
     }
 
-    /// The point of the picture at a point of the view; perhaps outside of both.
+    /// The point of the picture at a point of the view; beside the picture, the nearest one on its edge.
     public func picturePoint(at point: CGPoint, _ zoom: Zoom) -> PicturePoint {
         PicturePoint(
             x: (point.x - zoom.x) / (Double(picture.width) * zoom.scale),
