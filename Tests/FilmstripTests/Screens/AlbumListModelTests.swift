@@ -123,7 +123,7 @@ import Testing
         await list.open()
         for _ in 0..<50 { library.change(LibraryChange(isCoarse: true)) { _ in } }
         await settle()
-        #expect(library.state.withLock { $0.titleLoads } < 52)
+        #expect(library.state.withLock { $0.titleLoads } < 10)
         #expect(list.rows.count == 1)
     }
 

@@ -171,7 +171,7 @@ import Testing
         #expect(picker.grid.count == 30)
     }
 
-    @Test func `C35 videos only: albums and grid count them alone`() async {
+    @Test func `4.1 videos only: albums and grid count them alone`() async {
         let library = library()
         library.state.withLock { $0.assets.append(.dated("v", day: 5, .video, duration: 3)) }
         let picker = AlbumPickerModel(

@@ -111,7 +111,7 @@ import Testing
         // 1.1 to the third is 1.331, and to the sixth 1.772.
         #expect(factors == [false, false, true, false, false, true])
         #expect(density.step == -2)
-        let together = density.pinch(1 / 1.35)
+        let together = density.pinch(1 / 1.5)
         #expect(together)
         #expect(density.step == -1)
         for nonsense in [0, -1, Double.nan, .infinity] {

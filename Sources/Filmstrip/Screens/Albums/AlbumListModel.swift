@@ -201,13 +201,15 @@ public import Observation
         isLoading = true
         let task = Task { [weak self] in
             while await self?.loadNext() == true {}
-            self?.isLoading = false
         }
         tasks.keep(task, as: "facts")
     }
 
     private func loadNext() async -> Bool {
-        guard let id = wanted.popLast() else { return false }
+        guard let id = wanted.popLast() else {
+            isLoading = false
+            return false
+        }
         let now = revision
         var query = query
         query.album = id

@@ -104,9 +104,21 @@ public import Observation
         await withCheckedContinuation { waiting.append((number, $0)) }
     }
 
+    /// Another fetch with the pages around what is seen, ready to be put in place of this one.
+    struct Prepared {
+        let fetch: any AssetFetch
+        fileprivate let pages: [Int: [Asset]]
+        fileprivate let shown: Range<Int>
+    }
+
     /// Puts another fetch in place of this one, with the pages around what is seen loaded already, so that nothing flickers.
     /// - Throws: what the library says; then all stays as it is.
     func replace(with fetch: any AssetFetch, showing visible: Range<Int>) async throws(LibraryError) {
+        take(try await prepare(fetch, showing: visible))
+    }
+
+    /// Loads the pages of another fetch that are seen first, and changes nothing.
+    func prepare(_ fetch: any AssetFetch, showing visible: Range<Int>) async throws(LibraryError) -> Prepared {
         let count = fetch.count
         var loaded: [Int: [Asset]] = [:]
         let visible = visible.clamped(to: 0..<count)
@@ -120,8 +132,13 @@ public import Observation
                 loaded[start / pageLength] = Array(assets[start - first..<min(start + pageLength, last) - first])
             }
         }
-        commit(fetch, loaded)
-        if !shown.isEmpty { show(shown) }
+        return Prepared(fetch: fetch, pages: loaded, shown: shown)
+    }
+
+    /// Puts a fetch that is ready in place of this one.
+    func take(_ prepared: Prepared) {
+        commit(prepared.fetch, prepared.pages)
+        if !prepared.shown.isEmpty { show(prepared.shown) }
     }
 
     /// Nothing any more.

@@ -278,8 +278,7 @@ public import Observation
 
     private func pass(_ event: ChoiceModel.Event) {
         switch event {
-        case .selected(let id):
-            if let asset = choice.selection.assets.first(where: { $0.id == id }) { hub.send(.selected(asset)) }
+        case .selected(let asset): hub.send(.selected(asset))
         case .deselected(let id): hub.send(.deselected(id))
         case .lost(let ids): for id in ids { hub.send(.deselected(id)) }
         case .refused, .reordered: break

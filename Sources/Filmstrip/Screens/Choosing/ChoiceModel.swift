@@ -14,7 +14,7 @@ public import Observation
 
     /// What happened to the choice, for whoever wants to know at once.
     public enum Event: Sendable, Hashable {
-        case selected(AssetID)
+        case selected(Asset)
         case deselected(AssetID)
         case refused(AssetID?, SelectionRefusal)
         /// Assets that were chosen have been removed from the library.
@@ -116,7 +116,7 @@ public import Observation
         }
         do throws(SelectionRefusal) {
             guard let change = try await selecting.toggle(asset) else { return nil }
-            tell(change)
+            tell(change, asset)
             if finishesOnTap, selection.contains(asset.id) { finish() }
             return nil
         } catch {
@@ -165,7 +165,7 @@ public import Observation
         guard outcome == nil else { return nil }
         endSweepAtOnce()
         do throws(SelectionRefusal) {
-            tell(try selecting.add(taken))
+            tell(try selecting.add(taken), taken)
             return nil
         } catch {
             say(error, about: taken.id)
@@ -205,7 +205,7 @@ public import Observation
         let (after, refusal) = sweep.covering(assets)
         selecting.replace(with: after)
         for id in before.ids where !after.contains(id) { hub.send(.deselected(id)) }
-        for id in after.ids where !before.contains(id) { hub.send(.selected(id)) }
+        for asset in after.assets where !before.contains(asset.id) { hub.send(.selected(asset)) }
         if let refusal, !hasComplained {
             hasComplained = true
             say(refusal, about: nil)
@@ -268,13 +268,13 @@ public import Observation
         say(.refused(refusal, texts: texts))
     }
 
-    private func tell(_ change: Selection.Change) {
+    private func tell(_ change: Selection.Change, _ asset: Asset) {
         switch change {
-        case .selected(let id): hub.send(.selected(id))
+        case .selected: hub.send(.selected(asset))
         case .deselected(let id): hub.send(.deselected(id))
-        case .swapped(let id, let old):
+        case .swapped(_, let old):
             hub.send(.deselected(old))
-            hub.send(.selected(id))
+            hub.send(.selected(asset))
         }
     }
 

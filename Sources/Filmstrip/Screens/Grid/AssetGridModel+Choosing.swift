@@ -41,8 +41,10 @@ extension AssetGridModel {
         endRange()
         setFocus(index)
         (rangeAnchor, goalLane) = (index, nil)
+        let revision = assets.revision
         await assets.settled(at: index)
-        guard let asset = assets.asset(at: index) else { return nil }
+        // After a change of the library, another asset may stand at that place.
+        guard revision == assets.revision, let asset = assets.asset(at: index) else { return nil }
         return await choice.tap(asset)
     }
 
@@ -73,8 +75,7 @@ extension AssetGridModel {
     /// Ends a range, so that the next one begins from what is chosen then.
     func endRange() {
         guard case .range = sweeping else { return }
-        sweeping = nil
-        sweepNumber += 1
+        forgetSweep()
         choice.endSweepAtOnce()
     }
 
@@ -181,9 +182,13 @@ extension AssetGridModel {
         return true
     }
 
-    private func stopSweeping() {
-        (sweeping, slidePoint) = (nil, nil)
+    private func forgetSweep() {
+        (sweeping, slidePoint, swept.assets) = (nil, nil, [:])
         sweepNumber += 1
+    }
+
+    private func stopSweeping() {
+        forgetSweep()
         if autoScroll != 0 { autoScroll = 0 }
     }
 
@@ -228,28 +233,61 @@ extension AssetGridModel {
 
     // MARK: Covering
 
-    private func cover(from anchor: Int, to index: Int) async {
-        sweepNumber += 1
-        let number = sweepNumber
-        let range = Self.range(anchor, index).clamped(to: 0..<count)
+    /// Covers all between two places, from the first one on. What is not loaded yet is loaded, and counts if nothing else was covered
+    /// meanwhile.
+    private func cover(from start: Int, to end: Int) async {
+        if coverKnown(from: start, to: end) { return }
+        let (number, revision) = (sweepNumber, assets.revision)
         do throws(LibraryError) {
-            let found = try await assets.assets(in: range)
-            guard number == sweepNumber else { return }
-            choice.cover(index < anchor ? found.reversed() : found)
+            for gap in gaps(in: Self.range(start, end).clamped(to: 0..<count)) {
+                let found = try await assets.assets(in: gap)
+                guard number == sweepNumber, revision == assets.revision else { return }
+                for (index, asset) in zip(gap, found) { swept.assets[index] = asset }
+            }
         } catch {
-            // The library tells of its change by itself; the range stays as it was.
+            // The library tells of its change by itself; what is covered stays as it was.
             return
         }
+        _ = coverKnown(from: start, to: end)
     }
 
     private func cover(startingAt start: Int, endingAt end: Int) {
-        let range = Self.range(start, end).clamped(to: 0..<count)
-        guard let known = assets.known(in: range) else {
-            Task { [weak self] in await self?.cover(from: start, to: end) }
-            return
+        if coverKnown(from: start, to: end) { return }
+        let number = sweepNumber
+        Task { [weak self] in
+            guard let self, number == self.sweepNumber else { return }
+            await self.cover(from: start, to: end)
         }
+    }
+
+    /// Covers what is between two places, if all of it is loaded. Whatever was on its way does not count any more.
+    private func coverKnown(from start: Int, to end: Int) -> Bool {
         sweepNumber += 1
-        choice.cover(end < start ? known.reversed() : known)
+        if swept.revision != assets.revision { swept = (assets.revision, [:]) }
+        let range = Self.range(start, end).clamped(to: 0..<count)
+        var found: [Asset] = []
+        found.reserveCapacity(range.count)
+        for index in range {
+            // Kept for the whole sweep: pages that are far away are let go.
+            guard let asset = swept.assets[index] ?? assets.asset(at: index) else { return false }
+            swept.assets[index] = asset
+            found.append(asset)
+        }
+        choice.cover(end < start ? found.reversed() : found)
+        return true
+    }
+
+    /// The places of a range whose assets are not known.
+    private func gaps(in range: Range<Int>) -> [Range<Int>] {
+        var gaps: [Range<Int>] = []
+        for index in range where swept.assets[index] == nil && assets.asset(at: index) == nil {
+            if let last = gaps.last, last.upperBound == index {
+                gaps[gaps.count - 1] = last.lowerBound..<index + 1
+            } else {
+                gaps.append(index..<index + 1)
+            }
+        }
+        return gaps
     }
 
     /// The places between two, counted from the first as far as a range goes.

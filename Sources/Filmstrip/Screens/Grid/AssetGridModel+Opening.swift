@@ -66,8 +66,10 @@ extension AssetGridModel {
                 if try await isGone(wanted.album) { return empty(.albumGone) }
                 let fetch = try await limited(library.fetch(wanted))
                 let anchor = await anchor(in: fetch)
-                try await assets.replace(with: fetch, showing: anchor.visible)
+                let prepared = try await assets.prepare(fetch, showing: anchor.visible)
+                // Something else is wanted by now: whoever wants it opens it.
                 guard wanted == query else { return }
+                assets.take(prepared)
                 return take(fetch, anchor)
             } catch {
                 if case .itemGone = error, attempt < 3 { continue }
@@ -123,7 +125,7 @@ extension AssetGridModel {
                 anchor.focus = try await fetch.index(of: focusedID) ?? focus.map { min($0, max(0, fetch.count - 1)) }
             }
             // At the very top one wants to see what is new.
-            guard visible.lowerBound > 0, let first = assets.known(in: visible)?.first,
+            guard visible.lowerBound > 0, let first = assets.asset(at: visible.lowerBound),
                 let new = try await fetch.index(of: first.id), new != visible.lowerBound
             else { return anchor }
             anchor.moved = (visible.lowerBound, new)
@@ -180,23 +182,39 @@ extension AssetGridModel {
         let watching = Task { [weak self, thumbnails] in
             for await change in changes {
                 thumbnails.forget(change)
+                self?.staleCount = 0
                 // Not waited for, so that many changes at once lead to one more look at the library.
                 Task { await self?.reload() }
             }
         }
         tasks.keep(watching, as: "library")
-        if let access { follow { access.status } }
-        follow { [assets] in assets.problem }
+        followAccess()
+        followProblem()
     }
 
-    /// Opens anew whenever a value changes, as long as the grid is there.
-    private func follow(_ value: @escaping @MainActor () -> some Sendable) {
+    /// Opens anew when the permission changes.
+    private func followAccess() {
+        guard access != nil else { return }
         withObservationTracking {
-            _ = value()
+            _ = access?.status
+        } onChange: { [weak self] in
+            Task { @MainActor in
+                self?.followAccess()
+                await self?.reload()
+            }
+        }
+    }
+
+    /// Opens anew when the fetch turns out to be too old. Not for ever: the library tells of its changes, too.
+    private func followProblem() {
+        withObservationTracking {
+            _ = assets.problem
         } onChange: { [weak self] in
             Task { @MainActor in
                 guard let self else { return }
-                self.follow(value)
+                self.followProblem()
+                guard case .itemGone = self.assets.problem, self.staleCount < 3 else { return }
+                self.staleCount += 1
                 await self.reload()
             }
         }

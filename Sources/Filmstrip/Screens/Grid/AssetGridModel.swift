@@ -112,12 +112,16 @@ public import Observation
     @ObservationIgnored var focusedID: AssetID?
     @ObservationIgnored var scrollCount = 0
     @ObservationIgnored var isWatching = false
+    /// How often the fetch was too old since the library last told of a change.
+    @ObservationIgnored var staleCount = 0
     /// Where a range begins.
     @ObservationIgnored var rangeAnchor: Int?
     /// The column to keep to over shorter lines.
     @ObservationIgnored var goalLane: Int?
     /// Counts what is swept, so that assets which come late do not count.
     @ObservationIgnored var sweepNumber = 0
+    /// The assets of the sweep by place, and the fetch for which the places are true.
+    @ObservationIgnored var swept: (revision: Int, assets: [Int: Asset]) = (0, [:])
     /// The way of sweeping that is under way.
     @ObservationIgnored var sweeping: Sweeping?
     /// Where the sliding finger is in the view.

@@ -31,7 +31,7 @@ public struct GridDensity: Sendable, Hashable {
         let wished = view.width > view.height ? landscapeColumns : portraitColumns
         let fitting = view.width.isFinite ? Int((max(0, view.width) / largestCell).rounded(.up)) : 1
         let base = max(wished, fitting)
-        // A quarter of the columns a step: 4 becomes 1 to 8, and 7 becomes 1 to 14.
+        // A quarter of the columns a step: 4 becomes 1 to 8, and 7 becomes 1 to 15.
         let stride = max(1, Int((Double(base) / 4).rounded()))
         return max(1, base + step * stride)
     }
