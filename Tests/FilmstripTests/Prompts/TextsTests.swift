@@ -47,12 +47,17 @@ import Testing
     static let alike: Set<String> = [
         ".buttons.takePhoto", ".buttons.cancel", ".buttons.notNow", ".buttons.done", ".buttons.retake", ".buttons.use",
         ".notices.hint", ".notices.sorry", ".limitedPhotos.title", ".smartAlbums.selfies", ".smartAlbums.recents",
-        ".notices.choosePicture", ".smartAlbums.panoramas", ".limits.tooSmall",
+        ".notices.choosePicture", ".smartAlbums.panoramas", ".limits.tooSmall", ".buttons.back", ".buttons.play",
+        ".buttons.straighten", ".buttons.square", ".buttons.freeShape", ".buttons.zoomIn", ".spoken.photo",
+        ".spoken.seconds", ".spoken.minutes", ".spoken.subtypes.selfie", ".spoken.subtypes.panorama", ".dates.today",
+        ".dates.yesterday", ".dates.day", ".dates.dayOfYear", ".dates.month", ".dates.year",
     ]
 
     @Test func `0.13 no traditional text is simplified by mistake`() {
         let simplified = Self.strings(in: .simplifiedChinese)
-        let same = Self.strings(in: .traditionalChinese).filter { simplified[$0.key] == $0.value }
+        let same = Self.strings(in: .traditionalChinese).filter {
+            simplified[$0.key] == $0.value && !$0.key.hasPrefix(".dates.months")
+        }
         #expect(Set(same.keys).subtracting(Self.alike).isEmpty)
     }
 

@@ -177,12 +177,12 @@ import Testing
     }
 
     @Test func `5.8 the tile under the fingers stays where it is when columns change`() {
-        let (three, five) = (geometry(), geometry(lanes: 5))
-        let before = (three.frame(of: 8) ?? .zero).midY - 200
-        let offset = five.offset(keeping: 8, from: three, index: 8, offset: 200, viewLength: 100)
-        #expect((five.frame(of: 8) ?? .zero).midY - offset == before)
-        #expect(five.offset(keeping: 0, from: three, index: 0, offset: 400, viewLength: 100) == 0)
-        #expect(five.offset(keeping: 99, from: three, index: 1, offset: 3, viewLength: 100) == 3)
+        let (three, five) = (geometry(GridSections(count: 300)), geometry(GridSections(count: 300), lanes: 5))
+        let before = (three.frame(of: 100) ?? .zero).midY - 3300
+        let offset = five.offset(keeping: 100, from: three, index: 100, offset: 3300, viewLength: 400)
+        #expect((five.frame(of: 100) ?? .zero).midY - offset == before)
+        #expect(five.offset(keeping: 0, from: three, index: 0, offset: 0, viewLength: 100) == 0)
+        #expect(five.offset(keeping: 99, from: three, index: 999, offset: 3, viewLength: 100) == 3)
     }
 
     // MARK: The keyboard

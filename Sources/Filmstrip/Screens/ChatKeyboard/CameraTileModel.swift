@@ -237,7 +237,8 @@ public import Observation
         case .recordingEnded(.success(let video)): await taken(.video(video))
         case .recordingEnded(.failure(let error)) where error != .cancelled: problem = error
         case .adjustmentFailed(let error): problem = error
-        case .event, .recordingEnded, .state, .cameras, .flash: break
+        // All else is in what `refresh` has read.
+        default: break
         }
     }
 }

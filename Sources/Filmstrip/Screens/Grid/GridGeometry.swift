@@ -134,8 +134,8 @@ public struct GridGeometry: Sendable, Hashable {
             let range = sections[section].range
             let start = range.lowerBound + item / lanes * lanes
             let end = min(start + lanes, range.upperBound)
-            let part = max(start + first, start)..<min(start + last + 1, end)
-            if !part.isEmpty { found.append(part) }
+            // A short line may end before the band begins.
+            if start + first < end { found.append(start + first..<min(start + last + 1, end)) }
             index = end
         }
         return found
