@@ -25,26 +25,23 @@ public struct Sweep: Sendable {
     }
 
     /// What is chosen when those assets are covered, in the order in which they were reached, and why the first of those that
-    /// were refused was. The limit lets pass what comes first.
+    /// were refused was. What is taken out makes room first; then the limit lets pass what comes first.
     public func covering(_ assets: some Sequence<Asset>) -> (selection: Selection, refusal: SelectionRefusal?) {
         var selection = base
+        let assets = Array(assets)
+        if mode != .choose { selection.remove(assets.map(\.id).filter(base.contains)) }
+        guard mode != .remove else { return (selection, nil) }
         var refused: SelectionRefusal?
-        // Only one is wanted: a band over many has no favourite, so it chooses nothing that a tap would have to swap.
-        let isSingle = base.rules.maximum == 1
-        for asset in assets {
-            let wasChosen = base.contains(asset.id)
+        for asset in assets where !base.contains(asset.id) {
             do throws(SelectionRefusal) {
-                if wasChosen {
-                    if mode != .choose { try selection.deselect(asset.id) }
-                } else if mode != .remove {
-                    if isSingle, !selection.isEmpty { throw .limitReached(base.rules.announcedMaximum ?? 1) }
-                    try selection.select(asset)
+                // Where one is wanted, a tap swaps; a band over many has no favourite, and takes the first.
+                if base.rules.maximum == 1, !selection.isEmpty, !selection.contains(asset.id) {
+                    throw .limitReached(base.rules.announcedMaximum ?? 1)
                 }
+                try selection.select(asset)
             } catch {
-                // What is named twice is taken out once.
-                if case .notSelected = error { continue }
                 refused = refused ?? error
-                if case .limitReached = error, mode == .choose { break }
+                if case .limitReached = error { break }
             }
         }
         return (selection, refused)

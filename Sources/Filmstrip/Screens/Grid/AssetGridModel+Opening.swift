@@ -57,6 +57,7 @@ extension AssetGridModel {
         if day != today { today = day }
         if let access {
             let status = await access.read()
+            shownStatus = status
             guard status.isAllowed else { return forbid(status) }
         }
         // A fetch may be too old before its first page was read: then a newer one is there.
@@ -99,7 +100,7 @@ extension AssetGridModel {
             return
         }
         page = .assets
-        focus = anchor.focus
+        if let focus = anchor.focus { setFocus(focus) } else { focus = nil }
         visible = anchor.visible.clamped(to: 0..<fetch.count)
         if let (old, new) = anchor.moved {
             let kept = geometry.offset(
@@ -120,9 +121,10 @@ extension AssetGridModel {
     private func anchor(in fetch: any AssetFetch) async -> Anchor {
         var anchor = Anchor(visible: visible)
         do throws(LibraryError) {
-            if let focusedID, focus != nil {
+            if let focus {
+                let found: Int? = if let focusedID { try await fetch.index(of: focusedID) } else { nil }
                 // A removed tile leaves the mark to the one that took its place.
-                anchor.focus = try await fetch.index(of: focusedID) ?? focus.map { min($0, max(0, fetch.count - 1)) }
+                anchor.focus = found ?? min(focus, max(0, fetch.count - 1))
             }
             // At the very top one wants to see what is new.
             guard visible.lowerBound > 0, let first = assets.asset(at: visible.lowerBound),
@@ -199,8 +201,10 @@ extension AssetGridModel {
             _ = access?.status
         } onChange: { [weak self] in
             Task { @MainActor in
-                self?.followAccess()
-                await self?.reload()
+                guard let self else { return }
+                self.followAccess()
+                // What is shown may know it already: it reads the status by itself.
+                if self.access?.status != self.shownStatus { await self.reload() }
             }
         }
     }

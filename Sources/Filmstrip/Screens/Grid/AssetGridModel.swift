@@ -112,6 +112,8 @@ public import Observation
     @ObservationIgnored var focusedID: AssetID?
     @ObservationIgnored var scrollCount = 0
     @ObservationIgnored var isWatching = false
+    /// The permission that was read when what is shown was opened.
+    @ObservationIgnored var shownStatus: PermissionStatus?
     /// How often the fetch was too old since the library last told of a change.
     @ObservationIgnored var staleCount = 0
     /// Where a range begins.
