@@ -72,6 +72,65 @@ import Testing
         await tile.disappear()
     }
 
+    @Test func `3.2 video and live are never offered together`() async {
+        for mode in ImagePicker.Mode.allCases {
+            let tile = tile(SessionFixture(), mode)
+            await tile.appear()
+            #expect(tile.controls.live == (mode == .photoAndLivePhoto ? .enabled : .hidden))
+            #expect(tile.controls.record == (mode == .photoAndVideo ? .enabled : .hidden))
+            await tile.disappear()
+        }
+    }
+
+    @Test func `3.4 while live mode is on, the shutter takes live photos, one after the other`() async {
+        let fixture = SessionFixture()
+        let tile = tile(fixture, .photoAndLivePhoto)
+        await tile.appear()
+        await tile.toggleLive()
+        #expect(tile.live?.usesMicrophone == true)
+        fixture.camera.tick(60)
+        let first = Task { await tile.takePhoto() }
+        await until { tile.liveCount == 1 }
+        #expect(tile.controls.shutter == .enabled)
+        let second = Task { await tile.takePhoto() }
+        await until { tile.liveCount == 2 }
+        fixture.camera.tick(60)
+        await first.value
+        await second.value
+        #expect(basket.kinds == [.livePhoto, .livePhoto])
+        #expect(tile.liveCount == 0)
+        await tile.toggleLive()
+        #expect(tile.live == nil)
+        await tile.takePhoto()
+        #expect(basket.kinds == [.livePhoto, .livePhoto, .photo])
+        await tile.disappear()
+    }
+
+    @Test func `3.4 live mode that cannot be had stays off and says why`() async {
+        let fixture = SessionFixture()
+        let tile = tile(fixture, .photoAndLivePhoto)
+        await tile.appear()
+        fixture.camera.fail(.live, with: .unsupportedFormat("no encoder"))
+        await tile.toggleLive()
+        #expect(tile.live == nil)
+        #expect(tile.problem == .unsupportedFormat("no encoder"))
+        #expect(tile.controls.shutter == .enabled)
+        await tile.disappear()
+    }
+
+    @Test func `3.11 the microphone is asked when live mode is turned on, and live photos are silent without it`() async
+    {
+        let permissions = ScriptedPermissions([.microphone: .notDetermined])
+        permissions.answer(.microphone, with: .denied)
+        let tile = tile(SessionFixture(permissions: permissions), .photoAndLivePhoto)
+        await tile.appear()
+        #expect(permissions.asked.isEmpty)
+        await tile.toggleLive()
+        #expect(permissions.asked == [.microphone])
+        #expect(tile.live?.sound == .missing(.permissionDenied))
+        await tile.disappear()
+    }
+
     @Test func `2.5 a flip that fails keeps the camera that worked`() async {
         let fixture = SessionFixture()
         let tile = tile(fixture)

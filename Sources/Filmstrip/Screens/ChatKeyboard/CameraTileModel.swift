@@ -21,6 +21,8 @@ public import Observation
         public var shutter = CameraControls.Control.hidden
         /// Starts and stops a recording.
         public var record = CameraControls.Control.hidden
+        /// Turns live photos on or off; hidden where the mode has none.
+        public var live = CameraControls.Control.hidden
         /// Changes to the other camera; hidden where there is none.
         public var flip = CameraControls.Control.hidden
         /// Leads to the settings.
@@ -42,6 +44,10 @@ public import Observation
     public private(set) var state = CameraSessionState.idle
     /// The usable cameras.
     public private(set) var cameras: [CameraDevice] = []
+    /// How live mode runs; nil while it is off. It says whether the microphone is open, which the tile has to show.
+    public private(set) var live: LiveMode?
+    /// How many live photos are under way: their frame is in hand, and their last moments are still to come.
+    public private(set) var liveCount = 0
     /// The newest frame, upright and not mirrored; it stays while the tile is not seen.
     public private(set) var preview: PixelFrame?
     /// The last thing that went wrong without ending the preview; nil when all is well.
@@ -88,6 +94,7 @@ public import Observation
         } else if mode == .photoAndVideo {
             controls.record = controls.shutter
         }
+        if mode == .photoAndLivePhoto { controls.live = controls.shutter }
         if state.camera?.counterpart(among: cameras) != nil { controls.flip = controls.shutter }
         return controls
     }
@@ -141,9 +148,10 @@ public import Observation
         if case .live = phase { phase = .starting }
     }
 
-    /// Takes a photo. A second tap meanwhile does nothing; an error leaves the preview as it is.
+    /// Takes a photo, a live one while live mode is on. A second tap meanwhile does nothing; an error leaves the preview as it is.
     public func takePhoto() async {
         guard controls.shutter == .enabled else { return }
+        if live != nil { return await takeLivePhoto() }
         await attempt {
             session throws(CameraError) in .photo(try await session.capturePhoto(self.photo))
         }
@@ -163,6 +171,36 @@ public import Observation
                 try await session.startRecording(self.recording)
                 return nil
             }
+        }
+    }
+
+    /// Turns live mode on or off. Where the camera takes no live photos it stays off, and `problem` says so. The microphone's permission
+    /// is asked when it is turned on first; without it live photos are silent.
+    public func toggleLive() async {
+        guard controls.live == .enabled else { return }
+        let wanted = live == nil ? LiveSettings(wantsSound: recording.wantsSound) : nil
+        await attempt { session throws(CameraError) in
+            try await session.setLiveMode(wanted)
+            return nil
+        }
+    }
+
+    /// The next shot may follow as soon as the frame is in hand; the photo is handed over when its last moments have come.
+    private func takeLivePhoto() async {
+        isTaking = true
+        do throws(CameraError) {
+            let capture = try await session.captureLivePhoto(photo)
+            isTaking = false
+            liveCount += 1
+            await refresh()
+            defer { liveCount -= 1 }
+            let photo = try await capture.result()
+            problem = nil
+            await taken(photo.media)
+        } catch {
+            isTaking = false
+            if error != .cancelled { problem = error }
+            await refresh()
         }
     }
 
@@ -203,7 +241,7 @@ public import Observation
     }
 
     private func refresh() async {
-        (state, cameras) = (await session.state, await session.cameras)
+        (state, cameras, live) = (await session.state, await session.cameras, await session.live)
     }
 
     private func watch() {
