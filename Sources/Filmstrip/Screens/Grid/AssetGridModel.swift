@@ -131,7 +131,7 @@ public import Observation
 
     /// - Parameters:
     ///   - choice: what is chosen; shared with the other screens of the visit.
-    ///   - permissions: what says whether the library may be seen; nil where it may.
+    ///   - access: whether the library may be seen, followed from `open()` on; nil where it may.
     ///   - thumbnails: nil makes one of its own.
     ///   - clock: what the pause in typing is counted on.
     ///   - currentDay: days since 1970-01-01 where the user is.
