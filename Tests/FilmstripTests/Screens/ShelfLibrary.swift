@@ -11,6 +11,7 @@ final class ShelfLibrary: PhotoLibrary, Sendable {
         var error: LibraryError?
         var pageError: LibraryError?
         var holdsPages = false
+        var holdsTitles = false
         var held: [CheckedContinuation<Void, Never>] = []
         var fetches: [AssetQuery] = []
         var loads: [Range<Int>] = []
@@ -47,6 +48,12 @@ final class ShelfLibrary: PhotoLibrary, Sendable {
         for page in held { page.resume() }
     }
 
+    /// Whether the list of albums waits until this is false again.
+    func holdTitles(_ holds: Bool) {
+        state.withLock { $0.holdsTitles = holds }
+        if !holds { holdPages(false) }
+    }
+
     func change(_ change: LibraryChange, _ body: (inout State) -> Void) {
         state.withLock { body(&$0) }
         hub.send(change)
@@ -57,11 +64,16 @@ final class ShelfLibrary: PhotoLibrary, Sendable {
     }
 
     func albums() async throws(LibraryError) -> [Album] {
-        // As a real library, it answers later.
-        await Task.yield()
+        await withCheckedContinuation { continuation in
+            let mayGo = state.withLock { state in
+                state.titleLoads += 1
+                if state.holdsTitles { state.held.append(continuation) }
+                return !state.holdsTitles
+            }
+            if mayGo { continuation.resume() }
+        }
         return try state.withLock { state -> Result<[Album], LibraryError> in
-            state.titleLoads += 1
-            return state.error.map(Result.failure) ?? .success(state.albums)
+            state.error.map(Result.failure) ?? .success(state.albums)
         }.get()
     }
 

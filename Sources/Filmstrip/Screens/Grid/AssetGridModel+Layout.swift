@@ -5,8 +5,10 @@ extension AssetGridModel {
     /// The view has that size now. The tile at the middle stays where it is.
     public func resize(to view: CGSize) {
         guard view != self.view else { return }
+        // At the very top one stays there.
+        let kept = offset > 0 ? middleIndex : nil
         self.view = view
-        layOutKeeping(middleIndex)
+        layOutKeeping(kept)
     }
 
     /// The view is scrolled that far now.
