@@ -56,11 +56,12 @@ var targets: [Target] = [
         }
         products += [
             .library(name: "FilmstripLinux", targets: ["FilmstripLinux"]),
+            .library(name: "FilmstripGTK", targets: ["FilmstripGTK"]),
             .executable(name: "filmstrip", targets: ["FilmstripCommand"]),
             .executable(name: "filmstrip-decoder", targets: ["FilmstripDecoder"]),
             .executable(name: "filmstrip-poster", targets: ["FilmstripPoster"]),
         ]
-        examples.dependencies.append("FilmstripLinux")
+        examples.dependencies += ["FilmstripLinux", "FilmstripGTK"]
         targets += [
             .systemLibrary(name: "CFileSystem", path: "Sources/CLibraries/CFileSystem"),
             system("CSQLite", "sqlite3", "libsqlite3-dev"),
@@ -90,10 +91,20 @@ var targets: [Target] = [
                     "Filmstrip", "FilmstripFormats", "CFileSystem", "CSQLite", "CGStreamer", "CTurboJPEG", "CHEIF",
                     "CPipeWireProbe", "CVideo4Linux", "CWall", "CPictures", "CEncoders",
                 ]),
+            // Windows of GTK 4, and the few subclasses that Swift cannot make.
+            system("CGTK", "gtk4", "libgtk-4-dev"),
+            .target(
+                name: "CGTKParts", dependencies: ["CGTK"], path: "Sources/CLibraries/CGTKParts",
+                linkerSettings: [.linkedLibrary("X11")]),
+            .target(name: "FilmstripGTK", dependencies: ["Filmstrip", "CGTK", "CGTKParts"]),
+            // The look of GNOME programs, for the windows of the command alone.
+            system("CAdwaita", "libadwaita-1", "libadwaita-1-dev"),
+            .target(name: "CLook", dependencies: ["CAdwaita"], path: "Sources/CLibraries/CLook"),
             .executableTarget(
                 name: "FilmstripCommand",
                 dependencies: [
-                    "Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripTesting", "PrivateDesktop",
+                    "Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripGTK", "FilmstripTesting",
+                    "PrivateDesktop", "CLook",
                 ]),
             // A desktop of our own for tests, demo and benchmarks, and the programs that it runs: cameras and a microphone
             // for machines without, a portal's back end, and the keeper that ends everything.
@@ -104,6 +115,9 @@ var targets: [Target] = [
                 dependencies: [
                     "Filmstrip", "FilmstripTesting", "PrivateDesktop", "CGStreamer", "CPipeWireNode", "CTurboJPEG",
                 ]),
+            // Windows on their own, driven and measured from outside by the tests of FilmstripGTK.
+            .executableTarget(
+                name: "WindowProbe", dependencies: ["Filmstrip", "FilmstripGTK", "FilmstripTesting", "CGTK"]),
             // The benchmarks of `make bench`. They see package API, so they are no package of their own.
             .executableTarget(
                 name: "FilmstripBenchmarks",
@@ -115,6 +129,13 @@ var targets: [Target] = [
                     "CPipeWireNode", "CTurboJPEG", "CVideo4Linux",
                 ],
                 exclude: ["Permissions/press-button.py"]),
+            .testTarget(
+                name: "FilmstripGTKTests",
+                dependencies: [
+                    "FilmstripGTK", "Filmstrip", "FilmstripTesting", "PrivateDesktop", "DesktopParts", "WindowProbe",
+                    "FilmstripCommand",
+                ],
+                exclude: ["hand.py"]),
             .testTarget(
                 name: "FilmstripCommandTests",
                 dependencies: ["FilmstripCommand", "FilmstripLinux", "FilmstripTesting", "FilmstripFormats"]),

@@ -1,11 +1,18 @@
 import Filmstrip
+import FilmstripGTK
 import Foundation
 
 /// The command `filmstrip`.
 @main enum FilmstripCommand {
-    static func main() async {
-        let status = await CommandRunner(environment: .linux()).run(Self.arguments)
-        exit(status.rawValue)
+    /// Not async: windows want the main thread to themselves, and it must be known first who owns it.
+    static func main() {
+        let arguments = arguments
+        Task {
+            let status = await CommandRunner(environment: .linux()).run(arguments)
+            exit(status.rawValue)
+        }
+        // The toolkit's loop runs the work of the main actor too. Whoever has no window needs no toolkit.
+        if arguments.contains(MediaPath("pick")) { MainLoop.run() } else { dispatchMain() }
     }
 
     /// The words after the program's own name, as the bytes that they are: file names need not be UTF-8.

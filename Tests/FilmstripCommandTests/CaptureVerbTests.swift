@@ -135,8 +135,10 @@ import Testing
     @Test(arguments: [
         ["shoot", "--album", "x"], ["shoot", "--focus", "2,0"], ["shoot", "--focus", "1"], ["shoot", "--quality", "0"],
         ["shoot", "-o", "a.jpg", "--format", "png"], ["shoot", "--count", "0"], ["record", "--for", "-1"],
-        ["shoot", "--live", "--format", "png"], ["shoot", "--live", "-o", "a.webp"], ["shoot", "--window"], ["pick"],
-        ["thumb", "a"], ["crop", "a", "1", "2", "3", "4"],
+        ["shoot", "--live", "--format", "png"], ["shoot", "--live", "-o", "a.webp"], ["shoot", "--window"],
+        ["pick", "--source", "camera"], ["pick", "--edit", "square"],
+        ["pick", "--save"], ["pick", "--fit", "10x10"], ["pick", "--min", "3", "--max", "2"], ["pick", "--max", "-1"],
+        ["pick", "--parent", "7"], ["thumb", "a"], ["crop", "a", "1", "2", "3", "4"],
         ["export", "a"], ["live", "split", "a"], ["live", "join", "a", "b"], ["live", "convert", "a"],
         ["details"], ["library", "list", "--types", "fotos"], ["library", "list", "--since", "soon"],
         ["permissions", "cammera"], ["shoot", "-o", "a.gif"], ["shoot", "-o", "a.xyz"], ["shoot", "-o", "a.mp4"],

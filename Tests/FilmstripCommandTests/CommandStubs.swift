@@ -1,5 +1,6 @@
 package import Filmstrip
 import FilmstripLinux
+package import FilmstripTesting
 import Foundation
 import Testing
 
@@ -15,10 +16,16 @@ final class CommandFixture: Sendable {
     let library: StubLibrary
     let needs = Locked<[CameraNeed]>([])
     let places = Locked<[LibraryPlace]>([])
+    /// What shows windows; nil where there is no display.
+    let presenter: ScriptedPresenter?
+    let pickerNeeds = Locked<[PickerNeed]>([])
     let stops: AsyncStream<StopRequest>
     let stop: AsyncStream<StopRequest>.Continuation
 
-    init(camera: StubCamera = StubCamera(), library: StubLibrary = StubLibrary()) throws {
+    init(
+        camera: StubCamera = StubCamera(), library: StubLibrary = StubLibrary(), presenter: ScriptedPresenter? = nil
+    ) throws {
+        self.presenter = presenter
         let url = FileManager.default.temporaryDirectory.appending(path: "filmstrip-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url.appending(path: "temporary"), withIntermediateDirectories: true)
         folder = MediaPath(url.path)
@@ -50,6 +57,13 @@ final class CommandFixture: Sendable {
             },
             demoDesktop: {
                 DemoDesktop(environment: $0, camera: .simulated, account: "A desktop of stubs.", end: {})
+            },
+            picker: { [presenter, permissions, pickerNeeds] need throws(CommandError) in
+                guard let presenter else { throw CommandError(.noDisplay, "There is no display here.") }
+                pickerNeeds.withLock { $0.append(need) }
+                return MediaPicker(
+                    presenter: presenter, permissions: permissions, library: need.library,
+                    cameras: { () throws(CameraError) in throw .noCamera })
             })
     }
 
@@ -315,8 +329,17 @@ final class StubLibrary: IndexedLibrary, PhotoLibrary {
         AsyncThrowingStream { $0.finish(throwing: LibraryError.itemGone(id)) }
     }
 
+    /// The asset's file, where there is one.
     func original(_ id: AssetID) -> AsyncThrowingStream<OriginalDelivery, any Error> {
-        AsyncThrowingStream { $0.finish(throwing: LibraryError.itemGone(id)) }
+        let asset = assets.first { $0.id == id }
+        return AsyncThrowingStream { continuation in
+            guard let asset, let path = asset.path, path.exists else {
+                return continuation.finish(throwing: LibraryError.itemGone(id))
+            }
+            let file = MediaFile(path: path, contentType: asset.contentType, isTemporary: false)
+            continuation.yield(.original(file, movie: nil))
+            continuation.finish()
+        }
     }
 
     func add(_ media: NewMedia, toAlbumTitled album: String?) async throws(LibraryError) -> Asset {

@@ -8,7 +8,7 @@ import Testing
     /// The folders that must build anywhere.
     static let portable = ["Sources/Filmstrip", "Sources/FilmstripFormats", "Sources/FilmstripTesting"]
     /// The folders of shipped libraries.
-    static let libraries = portable + ["Sources/FilmstripLinux"]
+    static let libraries = portable + ["Sources/FilmstripLinux", "Sources/FilmstripGTK"]
 
     @Test func `The tree is found and has sources`() throws {
         #expect(try house.files(in: "Sources/Filmstrip").count > 10)
@@ -74,7 +74,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["Sources/FilmstripCommand", "Sources/PrivateDesktop", "Sources/DesktopParts"])
+    @Test(arguments: [
+        "Sources/FilmstripCommand", "Sources/PrivateDesktop", "Sources/DesktopParts", "Sources/WindowProbe",
+    ])
     func `A program hides no error either`(_ folder: String) throws {
         for file in try house.files(in: folder) {
             for (number, line) in file.code.enumerated() {
@@ -90,7 +92,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["Sources/Filmstrip", "Sources/FilmstripTesting", "Sources/FilmstripLinux"])
+    @Test(arguments: [
+        "Sources/Filmstrip", "Sources/FilmstripTesting", "Sources/FilmstripLinux", "Sources/FilmstripGTK",
+    ])
     func `Each public type and function is documented, and most properties`(_ folder: String) throws {
         // The standard library's, and ours.
         var requirements: Set = ["advanced", "duration", "sleep", "makeAsyncIterator", "next"]

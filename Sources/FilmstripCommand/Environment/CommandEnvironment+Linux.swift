@@ -1,4 +1,6 @@
+import CLook
 import Filmstrip
+import FilmstripGTK
 import FilmstripLinux
 import FilmstripTesting
 import Foundation
@@ -27,7 +29,28 @@ extension CommandEnvironment {
             camera: { GStreamerCamera(GStreamerCamera.Configuration($0, permissions, variables)) },
             movieType: { GStreamerCamera.movieType },
             library: { place in FolderLibrary(FolderLibrary.Configuration(place, variables)) },
-            demoDesktop: { await DemoDesktop.find($0) })
+            demoDesktop: { await DemoDesktop.find($0) },
+            picker: { need throws(CommandError) in try MediaPicker.onScreen(need, variables) })
+    }
+}
+
+extension MediaPicker {
+    /// A picker with windows of its own.
+    fileprivate static func onScreen(
+        _ need: PickerNeed, _ variables: [String: String]
+    ) throws(CommandError) -> MediaPicker {
+        guard Toolkit.start(name: "Filmstrip") else {
+            throw CommandError(.noDisplay, "There is no display to show a window on.")
+        }
+        fs_look_start()
+        var configuration = LinuxPermissions.Configuration(environment: variables)
+        if let roots = need.place.roots { configuration.libraryRoots = roots }
+        let settings = SystemSettings(environment: variables)
+        return MediaPicker(
+            on: nil, library: need.library, permissions: LinuxPermissions(configuration: configuration),
+            configuration: GTKPresenter.Configuration(
+                columns: need.columns, texts: need.texts, parentHandle: need.parentHandle,
+                openSettings: { settings.open(for: $0) }))
     }
 }
 

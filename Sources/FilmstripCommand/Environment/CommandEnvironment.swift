@@ -37,6 +37,21 @@ struct CommandEnvironment: Sendable {
     var library: @Sendable (LibraryPlace) async throws -> any IndexedLibrary
     /// Where the demo runs, found or started by somebody who knows the machine.
     var demoDesktop: @Sendable (CommandEnvironment) async -> DemoDesktop
+    /// What shows windows. Throws `noDisplay` where there is nothing to show them on.
+    var picker: @MainActor @Sendable (PickerNeed) throws(CommandError) -> MediaPicker
+}
+
+/// What a verb needs a picker for.
+struct PickerNeed: Sendable {
+    var library: any PhotoLibrary
+    /// The folders that the library is made of.
+    var place: LibraryPlace
+    /// What the user reads.
+    var texts: Texts
+    /// Columns of the grid; nil for as many as suit the window.
+    var columns: Int?
+    /// The window of another program to stand above.
+    var parentHandle: String?
 }
 
 /// What a verb needs a camera back end for.

@@ -12,7 +12,8 @@ final class Desk: Sendable {
     let texts: Texts
     private let endsWithNUL: Bool
     private let known: [MediaPath]
-    private let place: LibraryPlace
+    /// Which library the options name.
+    let place: LibraryPlace
     private let state = Locked(State())
 
     private struct State {
@@ -61,10 +62,11 @@ final class Desk: Sendable {
     func printRaw(_ bytes: [UInt8]) throws(CommandError) { try environment.output.write(bytes) }
 
     /// Tells of an item that failed. The others go on, and the command ends with 2.
-    func report(_ error: any Error) {
+    /// - Parameter quietly: whether nothing is said of it, because the output says it.
+    func report(_ error: any Error, quietly: Bool = false) {
         state.withLock { $0.failed = true }
         progress.finish()
-        errors.write(CommandError(error, known: known))
+        if !quietly { errors.write(CommandError(error, known: known)) }
     }
 
     /// Whether an item has failed.

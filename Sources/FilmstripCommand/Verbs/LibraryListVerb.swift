@@ -73,7 +73,8 @@ struct LibraryListVerb: Verb {
         throw CommandError(.notFound, "There is no album \(name)\(hint)")
     }
 
-    private static func kinds(_ invocation: Invocation) throws(CommandError) -> Set<MediaKind> {
+    /// The kinds that `--types` names.
+    static func kinds(_ invocation: Invocation) throws(CommandError) -> Set<MediaKind> {
         guard let text = try invocation.text("--types") else { return Set(MediaKind.allCases) }
         var kinds: Set<MediaKind> = []
         for word in text.split(separator: ",", omittingEmptySubsequences: false) {

@@ -1,0 +1,23 @@
+#if canImport(FilmstripGTK)
+    import Filmstrip
+    import FilmstripGTK
+
+    /// Lets the main actor live inside GLib's main loop.
+    @MainActor func bridge() -> MainLoop {
+        // snippet: bridge
+        let bridge = MainLoop.bridge()
+        // end
+        return bridge
+    }
+
+    /// Chooses pictures above a window.
+    @MainActor func choose(
+        on window: UnsafeMutableRawPointer, library: any PhotoLibrary, permissions: any PermissionProvider
+    ) async throws {
+        // snippet: choose
+        let picker = MediaPicker(on: window, library: library, permissions: permissions)
+        let outcome = try await picker.pick(.attachments(max: 6))
+        for media in outcome.media { print(media.original.path) }
+        // end
+    }
+#endif

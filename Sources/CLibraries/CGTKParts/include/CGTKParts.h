@@ -1,0 +1,42 @@
+#pragma once
+#include <gtk/gtk.h>
+
+// What GTK wants subclasses for, which Swift cannot make. Everything here is called on the main thread.
+
+/// A view on a content of any length whose children are placed anew at each layout, by `layout`, which is called with the view's
+/// size. A million places cost nothing, since only the children that are seen need to be there.
+GtkWidget *fs_scroll_area_new(
+    GtkOrientation axis, void (*layout)(int width, int height, gpointer data), gpointer data, GDestroyNotify destroy);
+/// Adds a child, above the others or below them.
+void fs_scroll_area_add(GtkWidget *area, GtkWidget *child, gboolean above);
+/// Brings a child to the end of the order in which screen readers walk and children are drawn.
+void fs_scroll_area_raise(GtkWidget *area, GtkWidget *child);
+void fs_scroll_area_remove(GtkWidget *area, GtkWidget *child);
+/// Where a child lies, from the view's corner. Called from `layout`, once for each child that is seen.
+void fs_scroll_area_place(GtkWidget *area, GtkWidget *child, int x, int y, int width, int height);
+/// How long the content is, how long the view, and how far one step goes. Called from `layout`.
+void fs_scroll_area_set_length(GtkWidget *area, double length, double view_length, double step);
+/// How far it is scrolled.
+double fs_scroll_area_get_offset(GtkWidget *area);
+void fs_scroll_area_set_offset(GtkWidget *area, double offset);
+
+/// A tile of a grid: a texture that fills it and changes without a new layout, and one child over it. Screen readers meet a check box.
+/// `act` is called with 0 when a screen reader, or a key, presses it, and with 1 when it is to be looked at.
+GtkWidget *fs_tile_new(void (*act)(int action, gpointer data), gpointer data, GDestroyNotify destroy);
+void fs_tile_set_child(GtkWidget *tile, GtkWidget *child);
+/// Null for none: then the style's background is seen.
+void fs_tile_set_texture(GtkWidget *tile, GdkTexture *texture);
+/// Whether screen readers say that it is chosen.
+void fs_tile_set_checked(GtkWidget *tile, gboolean checked);
+
+/// Tells of the sizes that a widget is given: one child that fills it.
+GtkWidget *fs_size_watch_new(void (*changed)(int width, int height, gpointer data), gpointer data, GDestroyNotify destroy);
+void fs_size_watch_set_child(GtkWidget *watch, GtkWidget *child);
+
+/// A box of a wanted largest width, which is centred in more.
+GtkWidget *fs_clamp_new(int width);
+void fs_clamp_set_child(GtkWidget *clamp, GtkWidget *child);
+
+/// Puts a window above the one of another program: `x11:XID` in hexadecimal, or `wayland:HANDLE`. Call it when the window is realized.
+/// False when the handle is not understood here.
+gboolean fs_window_set_parent(GtkWindow *window, const char *handle);

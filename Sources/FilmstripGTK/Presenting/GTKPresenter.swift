@@ -1,0 +1,116 @@
+public import Filmstrip
+
+/// Shows the core's screens as windows of GTK 4: alerts, the source sheet, notices, and the album browser.
+///
+/// Main actor. GTK must have been initialised, and `MainLoop.bridge()` be kept, or nothing of this ever runs.
+@MainActor public final class GTKPresenter: Presenter {
+    /// How the windows behave. Every field has a default.
+    public struct Configuration: Sendable {
+        /// Columns of the grid, however wide the window; nil, the default, for as many as suit it.
+        public var columns: Int?
+        /// What the user reads; in the user's language by default.
+        public var texts: Texts
+        /// A window of another program to stand above: `x11:XID` in hexadecimal, or `wayland:HANDLE`; nil by default.
+        public var parentHandle: String?
+        /// Opens the system's settings at a permission, and says whether that could be done; nil where there are none.
+        public var openSettings: (@MainActor @Sendable (Permission) async -> Bool)?
+
+        /// The defaults.
+        public init(
+            columns: Int? = nil, texts: Texts = .preferred(), parentHandle: String? = nil,
+            openSettings: (@MainActor @Sendable (Permission) async -> Bool)? = nil
+        ) {
+            self.columns = columns
+            self.texts = texts
+            self.parentHandle = parentHandle
+            self.openSettings = openSettings
+        }
+    }
+
+    private let parent: WindowHandle?
+    private let hasParent: Bool
+    private let library: any PhotoLibrary
+    private let permissions: any PermissionProvider
+    private let configuration: Configuration
+    /// The album browser that is shown.
+    package private(set) var browser: AlbumBrowser?
+    private var prompt: PromptWindow?
+    private var notice: NoticeWindow?
+    private var waiting: [Answer<Bool>] = []
+
+    /// - Parameters:
+    ///   - window: the app's `GtkWindow`, held weakly; nil to stand alone.
+    ///   - library: what the album browser shows.
+    ///   - permissions: what says whether the library may be seen.
+    public init(
+        on window: UnsafeMutableRawPointer?, library: any PhotoLibrary, permissions: any PermissionProvider,
+        configuration: Configuration = Configuration()
+    ) {
+        parent = window.flatMap { WindowHandle($0) }
+        hasParent = window != nil
+        self.library = library
+        self.permissions = permissions
+        self.configuration = configuration
+    }
+
+    public func waitUntilVisible() async -> PresentationPlace? {
+        guard hasParent else { return PresentationPlace() }
+        guard let parent, let window = parent.widget else { return nil }
+        if parent.isMapped { return PresentationPlace() }
+        let answer = Answer<Bool>()
+        waiting.append(answer)
+        window.on("map") { [weak answer] in answer?.give(true) }
+        window.on("destroy") { [weak answer] in answer?.give(false) }
+        let isThere = await answer.value
+        waiting.removeAll { $0 === answer }
+        return isThere ? PresentationPlace() : nil
+    }
+
+    public func show(_ prompt: Prompt) async -> Prompt.Action.ID? {
+        let window = PromptWindow(prompt, parent: parent, handle: configuration.parentHandle)
+        self.prompt = window
+        defer { if self.prompt === window { self.prompt = nil } }
+        return await window.run()
+    }
+
+    public func notify(_ toast: Prompt.Toast) {
+        if let browser { return browser.choice.say(toast) }
+        notice = NoticeWindow(toast, parent: parent) { [weak self] in self?.notice = nil }
+    }
+
+    /// There is no camera screen here yet: the picker is to be given no cameras.
+    public func capture(_ request: CaptureRequest) async throws(CameraError) -> [CapturedMedia]? { throw .noCamera }
+
+    public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
+        var grid = AssetGridModel.Configuration()
+        if let columns = configuration.columns {
+            grid.density = GridDensity(portraitColumns: columns, landscapeColumns: columns, largestCell: 10_000)
+        }
+        let browser = AlbumBrowser(
+            request,
+            connections: AlbumBrowser.Connections(
+                library: library, access: AccessModel(permissions: permissions),
+                openSettings: { [weak self] permission in await self?.openSettings(for: permission) ?? false }),
+            configuration: grid, texts: configuration.texts)
+        if let parent { browser.window.setParent(parent) }
+        // Without a parent that can be found the window stands alone, and can be used all the same.
+        if let handle = configuration.parentHandle { _ = browser.window.setParent(handle: handle) }
+        self.browser = browser
+        defer { if self.browser === browser { self.browser = nil } }
+        return await browser.run().items
+    }
+
+    /// There is no editor here yet: everything stays as it is.
+    public func edit(_ file: MediaFile, as style: EditStyle) async -> MediaFile? { nil }
+
+    public func openSettings(for permission: Permission) async -> Bool {
+        await configuration.openSettings?(permission) ?? false
+    }
+
+    public func dismiss() {
+        for answer in waiting { answer.give(false) }
+        prompt?.dismiss()
+        browser?.close()
+        notice?.close()
+    }
+}

@@ -1,0 +1,29 @@
+import Filmstrip
+
+/// A notice where no screen of ours is open: a small window that goes by itself.
+@MainActor final class NoticeWindow {
+    private let window: Window
+    private var end: LoopTimer?
+
+    init(_ toast: Prompt.Toast, parent: WindowHandle?, done: @escaping @MainActor () -> Void) {
+        window = Window(title: toast.text, width: -1, height: -1)
+        Style.install(for: window)
+        window.isDecorated = false
+        window.isResizable = false
+        if let parent { window.setParent(parent, isModal: false) }
+        let label = Label(toast.text, role: .alert, wraps: true)
+        label.setMaximumWidth(characters: 40)
+        window.setContent(label.placed(margin: 18))
+        window.present()
+        end = LoopTimer(after: toast.duration) { [weak self] in
+            self?.close()
+            done()
+        }
+    }
+
+    /// Takes it away before its time.
+    func close() {
+        end = nil
+        window.destroy()
+    }
+}

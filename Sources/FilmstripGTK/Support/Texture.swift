@@ -1,0 +1,23 @@
+import CGTK
+import Filmstrip
+import Foundation
+
+/// Pixels that GTK can draw.
+final class Texture: ObjectReference {
+    let size: PixelSize
+
+    /// Blue, green, red, alpha, premultiplied. Nil when the bytes are too few for the size.
+    init?(_ frame: PixelFrame) {
+        let size = frame.size
+        guard size.width > 0, size.height > 0, frame.bytesPerRow >= size.width * 4,
+            frame.bytes.count >= frame.bytesPerRow * (size.height - 1) + size.width * 4
+        else { return nil }
+        self.size = size
+        let bytes = frame.bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+        defer { g_bytes_unref(bytes) }
+        super.init(
+            taking: gdk_memory_texture_new(
+                gint(size.width), gint(size.height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
+                gsize(frame.bytesPerRow))!)
+    }
+}

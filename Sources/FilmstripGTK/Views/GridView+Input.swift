@@ -1,0 +1,236 @@
+import Filmstrip
+import Foundation
+
+extension GridView {
+    /// What pointers are doing.
+    struct Pointing {
+        var pressed: Int?
+        var isSliding = false
+        /// Where a rubber band began, in points of the content; nil when there is none.
+        var bandStart: CGPoint?
+        var start = CGPoint.zero
+        var now = CGPoint.zero
+        var pinch = 1.0
+        var frames: LoopTimer?
+    }
+
+    /// Points that a press may wander and still be a click.
+    private static let slack = 8.0
+    /// Seconds between two steps of scrolling by itself.
+    private static let frame = 1.0 / 60
+
+    func listen() {
+        listenToKeys()
+        listenToClicks()
+        listenToDrags()
+        listenToZoom()
+    }
+
+    // MARK: Keys
+
+    private func listenToKeys() {
+        let keys = Controller.keys(capturing: true)
+        keys.onKey { [weak self] key, modifiers in self?.press(key, modifiers.meant) ?? false }
+        area.add(keys)
+    }
+
+    /// True when the key is done with.
+    private func press(_ key: KeyValue, _ modifiers: Modifiers) -> Bool {
+        guard model.page == .assets else { return false }
+        let extends = modifiers.contains(.shift)
+        if modifiers.contains(.control), let steps = Self.densitySteps[key] {
+            model.changeDensity(by: steps)
+            return true
+        }
+        if modifiers == .control, key == KeyValue(character: "a") {
+            perform { await $0.chooseAll() }
+            return true
+        }
+        if modifiers.isSubset(of: .shift), let arrow = Self.arrows[key] {
+            perform { await $0.move(arrow, extending: extends) }
+            return true
+        }
+        if modifiers.isSubset(of: [.shift, .control]), let move = Self.moves[key] {
+            perform { await $0.move(move, extending: extends) }
+            return true
+        }
+        if modifiers.isEmpty, key == .space, let onLook {
+            onLook(model.focus ?? model.visible.lowerBound)
+            return true
+        }
+        if modifiers.isSubset(of: .control), key == .space || key == .enter || key == .padEnter {
+            let focus = model.focus ?? model.visible.lowerBound
+            perform { await $0.tap(at: focus) }
+            return true
+        }
+        return false
+    }
+
+    private static let arrows: [KeyValue: GridMove.Arrow] = [.left: .left, .right: .right, .up: .up, .down: .down]
+    private static let moves: [KeyValue: GridMove] = [
+        .home: .first, .end: .last, .pageUp: .pageBefore, .pageDown: .pageAfter,
+    ]
+    private static let densitySteps: [KeyValue: Int] = [.plus: -1, .equal: -1, .padPlus: -1, .minus: 1, .padMinus: 1]
+
+    private func perform(_ action: @escaping @MainActor (AssetGridModel) async -> Void) {
+        let model = model
+        Task { await action(model) }
+    }
+
+    // MARK: Clicks
+
+    private func index(at x: Double, _ y: Double) -> Int? {
+        model.geometry.index(at: CGPoint(x: x, y: y + area.offset))
+    }
+
+    private func listenToClicks() {
+        let clicks = Controller.clicks()
+        clicks.onPress("pressed") { [weak self] _, x, y in
+            self?.pointing.pressed = self?.index(at: x, y)
+        }
+        clicks.onPress("released") { [weak self, weak clicks] _, x, y in
+            guard let self, let index = index(at: x, y), index == pointing.pressed, !pointing.isSliding,
+                pointing.bandStart == nil
+            else { return }
+            pointing.pressed = nil
+            let held = clicks?.modifiers ?? []
+            var modifiers: AssetGridModel.Modifiers = []
+            if held.contains(.shift) { modifiers.insert(.shift) }
+            if held.contains(.control) { modifiers.insert(.control) }
+            perform { [modifiers] in await $0.tap(at: index, modifiers) }
+        }
+        area.add(clicks)
+        let looks = Controller.clicks(button: 3)
+        looks.onPress("pressed") { [weak self] _, x, y in
+            if let index = self?.index(at: x, y) { self?.onLook?(index) }
+        }
+        area.add(looks)
+    }
+
+    // MARK: Slides and bands
+
+    private func listenToDrags() {
+        let (drags, rest) = (Controller.drags(), Controller.longPress())
+        rest.setTouchOnly()
+        rest.onPoint("pressed") { [weak self, weak drags] x, y in
+            guard let self, let index = index(at: x, y), model.beginSlide(at: index) else { return }
+            pointing.isSliding = true
+            drags?.claim()
+        }
+        drags.onPoint("drag-begin") { [weak self] x, y in
+            self?.pointing.start = CGPoint(x: x, y: y)
+        }
+        drags.onPoint("drag-update") { [weak self, weak drags] x, y in
+            guard let self, let drags else { return }
+            pointing.now = CGPoint(x: pointing.start.x + x, y: pointing.start.y + y)
+            if pointing.isSliding {
+                model.slide(to: pointing.now)
+                scrollByItself()
+            } else if pointing.bandStart != nil {
+                moveBand()
+            } else if !drags.isTouch, hypot(x, y) > Self.slack, model.choice.takesMany, model.page == .assets {
+                drags.claim()
+                pointing.bandStart = CGPoint(x: pointing.start.x, y: pointing.start.y + area.offset)
+                model.beginBand(drags.modifiers.contains(.control) ? .control : [])
+                moveBand()
+            }
+        }
+        drags.onPoint("drag-end") { [weak self] _, _ in self?.endDrag() }
+        drags.onSequenceCancel { [weak self] in self?.cancelDrag() }
+        drags.group(with: rest)
+        area.add(drags)
+        area.add(rest)
+    }
+
+    private func moveBand() {
+        guard pointing.bandStart != nil else { return }
+        if let box = bandBox(area.offset) { model.band(box) }
+        area.setNeedsLayout()
+        scrollByItself()
+    }
+
+    /// The band in points of the content.
+    private func bandBox(_ offset: Double) -> CGRect? {
+        guard let start = pointing.bandStart else { return nil }
+        let end = CGPoint(x: pointing.now.x, y: pointing.now.y + offset)
+        return CGRect(
+            x: min(start.x, end.x), y: min(start.y, end.y), width: abs(start.x - end.x), height: abs(start.y - end.y))
+    }
+
+    /// Draws the band, while laying out.
+    func placeBand(_ offset: Double) {
+        guard let box = bandBox(offset) else { return }
+        area.place(band, x: box.minX, y: box.minY - offset, width: box.width, height: box.height)
+    }
+
+    private func endDrag() {
+        let (wasSliding, wasBand) = (pointing.isSliding, pointing.bandStart != nil)
+        stopDragging()
+        if wasSliding { perform { await $0.endSlide() } }
+        if wasBand { perform { await $0.endBand() } }
+    }
+
+    func cancelDrag() {
+        if pointing.isSliding { model.cancelSlide() }
+        if pointing.bandStart != nil { model.cancelBand() }
+        stopDragging()
+    }
+
+    /// Whether something was under way that Escape took back.
+    var cancelsDrag: Bool {
+        guard pointing.isSliding || pointing.bandStart != nil else { return false }
+        cancelDrag()
+        return true
+    }
+
+    private func stopDragging() {
+        (pointing.isSliding, pointing.bandStart, pointing.frames) = (false, nil, nil)
+        band.isVisible = false
+        area.setNeedsLayout()
+    }
+
+    /// Scrolls while a finger or a band is near an edge.
+    private func scrollByItself() {
+        if pointing.bandStart != nil { band.isVisible = true }
+        guard pointing.frames == nil, speed != 0 else { return }
+        pointing.frames = LoopTimer(after: Self.frame) { [weak self] in
+            guard let self else { return }
+            pointing.frames = nil
+            guard speed != 0 else { return }
+            if pointing.isSliding {
+                area.offset = model.tick(Self.frame)
+            } else {
+                area.offset += speed * Self.frame
+                moveBand()
+            }
+            scrollByItself()
+        }
+    }
+
+    private var speed: Double {
+        if pointing.isSliding { return model.autoScroll }
+        return pointing.bandStart == nil
+            ? 0 : AutoScroll.speed(at: pointing.now.y, viewLength: Double(area.size.height))
+    }
+
+    // MARK: Density
+
+    private func listenToZoom() {
+        let wheel = Controller.wheel()
+        wheel.onScroll { [weak self, weak wheel] _, turned in
+            guard let self, wheel?.modifiers.contains(.control) == true else { return false }
+            model.turnDensity(turned)
+            return true
+        }
+        scroller.add(wheel)
+        let pinch = Controller.pinch()
+        pinch.onGesture("begin") { [weak self] in self?.pointing.pinch = 1 }
+        pinch.onScale { [weak self] scale in
+            guard let self, scale > 0 else { return }
+            model.pinchDensity(scale / pointing.pinch)
+            pointing.pinch = scale
+        }
+        pinch.onGesture("end") { [weak self] in self?.model.endPinch() }
+        area.add(pinch)
+    }
+}

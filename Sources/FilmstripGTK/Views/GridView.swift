@@ -1,0 +1,281 @@
+import Filmstrip
+import Foundation
+
+/// A grid of assets: draws what `AssetGridModel` says, and tells it what the user does.
+///
+/// Not GtkGridView: that one knows no headings, keeps thirty rows of widgets alive, and chooses whatever an arrow key passes. Here
+/// the core's `GridGeometry` says where each tile lies, and only those that are seen have widgets.
+@MainActor final class GridView {
+    let root: Widget
+    let model: AssetGridModel
+    let scroller: Scroller
+    let area: ScrollArea
+    /// Told when a tile is to be looked at in full.
+    var onLook: (@MainActor (Int) -> Void)?
+    var tiles: [Int: TileView] = [:]
+    private var spare: [TileView] = []
+    private var headings: [Int: Label] = [:]
+    private let footer = Label()
+    private let bubble = Label(role: .decoration)
+    private var watches: [ObservationWatch] = []
+    private var viewSize = (width: 0, height: 0)
+    private var wantedOffset: Double?
+    private var lastTarget = 0
+    private var revision = 0
+    private var order: LoopTimer?
+    private var bubbleEnd: LoopTimer?
+    private var binding: LoopTimer?
+    private var isLayingOut = false
+    /// How far it was scrolled when the tiles were bound.
+    private var boundOffset = -1.0
+    /// What pointers are doing; see GridView+Input.
+    var pointing = Pointing()
+    let band = Box(.vertical).styled("rubberband")
+
+    /// Points under the last line, for the counts.
+    static let footerLength = 56.0
+    /// Points beyond both edges that have tiles already.
+    static let margin = 260.0
+
+    init(_ model: AssetGridModel) {
+        self.model = model
+        let relay = Relay()
+        area = ScrollArea { [relay] width, height in relay.view?.layOut(width, height) }
+        scroller = Scroller(area)
+        scroller.expandVertically()
+        scroller.expandHorizontally()
+        bubble.styled("filmstrip-floating").placed(.end, .center)
+        bubble.isVisible = false
+        let overlay = Overlay(scroller)
+        overlay.add(bubble)
+        root = overlay
+        relay.view = self
+        footer.styled("filmstrip-dim").placed(.center, .center)
+        area.add(footer, above: true)
+        band.isVisible = false
+        area.add(band, above: true)
+        area.accessibleName = model.title
+        listen()
+        scroller.onScrolled { [weak self] in self?.scrolled() }
+        watches = [
+            observe { [weak self] in self?.followLayout() },
+            observe { [weak self] in self?.followTarget() },
+            observe { [weak self] in self?.followFocus() },
+            observe { [weak self] in
+                guard let self else { return }
+                footer.text = model.footer ?? ""
+                area.accessibleName = model.title
+            },
+        ]
+    }
+
+    /// Lets go of all tiles: what is on its way is cancelled.
+    func clear() {
+        for watch in watches { watch.end() }
+        watches = []
+        for (_, tile) in tiles { tile.clear() }
+    }
+
+    /// Whether every tile that is seen has its picture.
+    var isFilled: Bool {
+        model.page == .assets && !model.visible.isEmpty && model.visible.allSatisfy { tiles[$0]?.frame.texture != nil }
+    }
+
+    private final class Relay { weak var view: GridView? }
+
+    // MARK: Following the model
+
+    private func followLayout() {
+        _ = model.geometry
+        let now = model.assets.revision
+        if now != revision {
+            revision = now
+            // Places mean other assets now; the old watches read pages that may have gone.
+            for (_, tile) in tiles { tile.refresh() }
+        }
+        bind()
+    }
+
+    private func followTarget() {
+        guard let target = model.scrollTarget, target.id != lastTarget else { return }
+        lastTarget = target.id
+        wantedOffset = target.offset
+        bind()
+    }
+
+    private func followFocus() {
+        guard model.focus != nil else { return }
+        wantsFocus = true
+        bind()
+    }
+
+    private var wantsFocus = false
+
+    /// Lets the keyboard speak to the grid.
+    func grabFocus() {
+        wantsFocus = true
+        bind()
+    }
+
+    // MARK: Tiles
+
+    /// Sees to it that every place in sight has a tile, and lets go of the others. Never during a layout, which may place tiles and
+    /// not change them.
+    private func bind() {
+        guard viewSize.width > 0 else { return }
+        let (geometry, offset, height) = (model.geometry, wantedOffset ?? area.offset, Double(viewSize.height))
+        boundOffset = offset
+        let seen = geometry.indices(from: offset - Self.margin, to: offset + height + Self.margin)
+        let focused = min(model.focus ?? model.visible.lowerBound, model.count - 1)
+        for (index, tile) in tiles where !seen.contains(index) && index != focused {
+            tile.clear()
+            tiles[index] = nil
+            spare.append(tile)
+        }
+        let side = max(16, Int(geometry.side) * area.scaleFactor)
+        for index in seen { bind(index, side, focused) }
+        if focused >= 0, !seen.contains(focused) { bind(focused, side, focused) }
+        while spare.count > 24, let tile = spare.popLast() { area.remove(tile.frame) }
+        bindHeadings(geometry, offset: offset, height: height)
+        area.setNeedsLayout()
+        if wantsFocus { focusTile() }
+    }
+
+    private func bind(_ index: Int, _ side: Int, _ focused: Int) {
+        let tile = tile(at: index)
+        tile.show(index, side: side)
+        if tile.frame.isFocusable != (index == focused) { tile.frame.isFocusable = index == focused }
+    }
+
+    private func tile(at index: Int) -> TileView {
+        if let tile = tiles[index] { return tile }
+        let tile = spare.popLast() ?? makeTile()
+        tiles[index] = tile
+        order = LoopTimer(after: 0.3) { [weak self] in self?.sortTiles() }
+        return tile
+    }
+
+    // MARK: Layout
+
+    private func layOut(_ width: Int, _ height: Int) {
+        isLayingOut = true
+        defer { isLayingOut = false }
+        if viewSize != (width, height) {
+            let isAtTop = area.offset <= 0
+            viewSize = (width, height)
+            model.resize(to: CGSize(width: width, height: height))
+            // Whoever has not scrolled wants to see the newest, however wide the window.
+            wantedOffset = isAtTop ? 0 : model.offset
+            lastTarget = model.scrollTarget?.id ?? lastTarget
+            binding = LoopTimer(after: 0) { [weak self] in self?.bind() }
+        }
+        let geometry = model.geometry
+        let hasFooter = model.page == .assets && geometry.length > 0
+        area.setLength(
+            geometry.length + (hasFooter ? Self.footerLength : 0), viewLength: Double(height), step: geometry.side / 2)
+        if let wanted = wantedOffset {
+            area.offset = wanted
+            wantedOffset = nil
+        }
+        let offset = area.offset
+        if offset != model.offset { model.scroll(to: offset) }
+        if offset != boundOffset { binding = LoopTimer(after: 0) { [weak self] in self?.bind() } }
+        for (index, tile) in tiles {
+            guard let box = geometry.frame(of: index) else { continue }
+            area.place(tile.frame, x: box.minX, y: box.minY - offset, width: box.width, height: box.height)
+        }
+        placeHeadings(geometry, offset)
+        if hasFooter {
+            area.place(
+                footer, x: 0, y: geometry.length - offset, width: Double(width), height: Self.footerLength)
+        }
+        placeBand(offset)
+    }
+
+    private func placeHeadings(_ geometry: GridGeometry, _ offset: Double) {
+        for (section, label) in headings {
+            guard let box = geometry.headingFrame(of: section) else { continue }
+            // The heading of the first day stays in sight until the next one pushes it away.
+            let end = geometry.extent(of: section).upperBound - geometry.spacing - box.height
+            let top = max(box.minY, min(offset, end))
+            area.place(label, x: box.minX, y: top - offset, width: box.width, height: box.height)
+        }
+    }
+
+    private func makeTile() -> TileView {
+        let tile = TileView(model) { [weak self] action, index in
+            switch action {
+            case .choose: Task { [weak self] in await self?.model.tap(at: index) }
+            case .look: self?.onLook?(index)
+            }
+        }
+        area.add(tile.frame)
+        return tile
+    }
+
+    private func bindHeadings(_ geometry: GridGeometry, offset: Double, height: Double) {
+        var seen: Set<Int> = []
+        var section = geometry.sections.section(of: geometry.indices(from: offset, to: offset + height).lowerBound) ?? 0
+        while section < geometry.sections.count, geometry.headingFrame(of: section) != nil,
+            geometry.extent(of: section).lowerBound < offset + height + Self.margin
+        {
+            _ = heading(of: section)
+            seen.insert(section)
+            section += 1
+        }
+        for (section, label) in headings where !seen.contains(section) {
+            area.remove(label)
+            headings[section] = nil
+        }
+    }
+
+    private func heading(of section: Int) -> Label {
+        let text = model.heading(of: section) ?? ""
+        if let label = headings[section] {
+            label.text = text
+            return label
+        }
+        let label = Label(text, role: .heading).styled("filmstrip-day")
+        label.alignText(area.isRightToLeft ? 1 : 0)
+        headings[section] = label
+        area.add(label, above: true)
+        return label
+    }
+
+    /// Screen readers walk over children in their order, which recycling mixes up.
+    private func sortTiles() {
+        let sorted = tiles.sorted { $0.key < $1.key }
+        for (_, tile) in sorted { area.raise(tile.frame) }
+        for (_, label) in headings.sorted(by: { $0.key < $1.key }) { area.raise(label) }
+        area.raise(footer)
+        area.raise(band)
+    }
+
+    private func focusTile() {
+        guard let tile = tiles[min(model.focus ?? model.visible.lowerBound, max(0, model.count - 1))] else { return }
+        wantsFocus = false
+        // Not in the middle of a layout: focus may ask for another one.
+        focusing = LoopTimer(after: 0) { tile.frame.grabFocus() }
+    }
+
+    private var focusing: LoopTimer?
+
+    /// The user, or a key, has scrolled.
+    private func scrolled() {
+        // What a layout changes it deals with itself.
+        guard !isLayingOut, wantedOffset == nil else { return }
+        if abs(area.offset - model.offset) > 4 { showBubble() }
+        model.scroll(to: area.offset)
+        bind()
+    }
+
+    /// Says how far one is, for a moment.
+    private func showBubble() {
+        guard model.geometry.length > 3 * Double(viewSize.height),
+            let text = model.scrubber.label(at: model.scrubber.position(of: model.visible.lowerBound), model.texts)
+        else { return }
+        bubble.text = text
+        bubble.isVisible = true
+        bubbleEnd = LoopTimer(after: 0.9) { [weak self] in self?.bubble.isVisible = false }
+    }
+}

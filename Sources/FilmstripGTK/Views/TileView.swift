@@ -1,0 +1,185 @@
+import Filmstrip
+
+/// A tile of a grid: picture, badges and mark of one asset at a time.
+@MainActor final class TileView {
+    let frame: TileFrame
+    /// The place that it shows; nil while it waits for one.
+    private(set) var index: Int?
+    private let model: AssetGridModel
+    private let layers = Overlay(Box(.vertical).styled("filmstrip-veil"))
+    private let mark = Label(role: .decoration)
+    private var badges: BadgeBar?
+    private var watch: ObservationWatch?
+    private var task: Task<Void, Never>?
+    private var shownID: AssetID?
+    private var shownSide = 0
+    private var shown: AssetTile?
+
+    /// - Parameter act: what is done with the place that it shows then.
+    init(_ model: AssetGridModel, act: @escaping @MainActor (TileFrame.Action, Int) -> Void) {
+        self.model = model
+        final class Place { var index: Int? }
+        let place = Place()
+        frame = TileFrame { action in
+            if let index = place.index { act(action, index) }
+        }
+        setPlace = { place.index = $0 }
+        mark.styled("filmstrip-mark").placed(.end, .start)
+        mark.keepWhole()
+        mark.useEvenDigits()
+        mark.isVisible = false
+        layers.add(mark)
+        frame.setChild(layers)
+    }
+
+    deinit { task?.cancel() }
+
+    private let setPlace: @MainActor (Int?) -> Void
+
+    /// Shows that place from now on, and follows it.
+    /// - Parameter side: pixels of the tile.
+    func show(_ index: Int, side: Int) {
+        guard index != self.index || side != shownSide else { return }
+        (self.index, shownSide) = (index, side)
+        setPlace(index)
+        watch?.end()
+        watch = observe { [weak self] in self?.update() }
+    }
+
+    /// Shows nothing, and loads nothing any more.
+    func clear() {
+        index = nil
+        setPlace(nil)
+        watch?.end()
+        watch = nil
+        unload()
+    }
+
+    /// Follows its place anew: what lies there may be another asset now.
+    func refresh() {
+        guard index != nil else { return }
+        watch?.end()
+        watch = observe { [weak self] in self?.update() }
+    }
+
+    private func unload() {
+        task?.cancel()
+        task = nil
+        shownID = nil
+        frame.texture = nil
+    }
+
+    private func update() {
+        guard let index else { return }
+        let tile = model.tile(at: index)
+        frame.accessibleName = model.name(at: index)
+        if tile != shown { draw(tile) }
+        load(tile.asset)
+    }
+
+    private func draw(_ tile: AssetTile) {
+        shown = tile
+        frame.isChecked = tile.mark.isSelected
+        frame.setClass("selected", tile.mark.isSelected)
+        var isBlocked = false
+        if case .blocked = tile.mark { isBlocked = true }
+        frame.setClass("blocked", isBlocked)
+        frame.setClass("waiting", tile.mark == .waiting)
+        switch tile.mark {
+        case .checked: mark.text = "✓"
+        case .number(let number): mark.text = "\(number)"
+        case .none, .waiting, .blocked: mark.text = ""
+        }
+        mark.isVisible = tile.mark.isSelected || (model.choice.takesMany && tile.asset != nil && !isBlocked)
+        if tile.badges.isEmpty {
+            badges?.root.isVisible = false
+        } else {
+            let bar = badges ?? makeBadges()
+            bar.root.isVisible = true
+            bar.show(tile.badges)
+        }
+    }
+
+    private func makeBadges() -> BadgeBar {
+        let bar = BadgeBar()
+        layers.add(bar.root)
+        badges = bar
+        return bar
+    }
+
+    private func load(_ asset: Asset?) {
+        guard let asset else { return unload() }
+        guard asset.id != shownID || frame.texture?.size.width != shownSide else { return }
+        let isSame = asset.id == shownID
+        task?.cancel()
+        shownID = asset.id
+        let (side, wanted) = (shownSide, TilePixels.request(for: asset.size, side: shownSide))
+        let loader = model.thumbnails
+        if let thumbnail = loader.cached(asset.id, fitting: wanted),
+            let pixels = TilePixels.squared(thumbnail.frame, side: side)
+        {
+            frame.texture = Texture(pixels)
+            return
+        }
+        // The same picture in another size stays until the new one is there.
+        if !isSame { frame.texture = nil }
+        frame.removeClass("failed")
+        task = Task { [weak self] in
+            do {
+                for try await thumbnail in loader.thumbnail(asset.id, fitting: wanted) {
+                    let pixels = await TilePixels.square(thumbnail.frame, side: side)
+                    guard !Task.isCancelled, let self, self.shownID == asset.id else { return }
+                    if let pixels { self.frame.texture = Texture(pixels) }
+                }
+            } catch {
+                // The tile stays empty, and says by its look that there is no picture to come.
+                if !Task.isCancelled, let self, self.shownID == asset.id { self.frame.addClass("failed") }
+            }
+        }
+    }
+}
+
+extension AssetTile.Badges {
+    var isEmpty: Bool { self == AssetTile.Badges() }
+}
+
+/// What is drawn at the foot of a tile.
+@MainActor private final class BadgeBar {
+    let root = Box(.horizontal, spacing: 4)
+    private let sign = Icon("emblem-photos-symbolic", size: 14)
+    private let heart = Icon("emblem-favorite-symbolic", size: 12)
+    private let cloud = Icon("weather-overcast-symbolic", size: 13)
+    private let duration = Label(role: .decoration)
+
+    init() {
+        root.styled("filmstrip-badges").placed(.fill, .end)
+        let space = Box(.horizontal)
+        space.expandHorizontally()
+        duration.useEvenDigits()
+        for part in [sign, heart, cloud, space, duration] { root.append(part) }
+    }
+
+    func show(_ badges: AssetTile.Badges) {
+        sign.isVisible = badges.sign != nil
+        if let sign = badges.sign { self.sign.setName(sign.iconName) }
+        heart.isVisible = badges.isFavorite
+        cloud.isVisible = badges.isRemote
+        duration.isVisible = badges.duration != nil
+        duration.text = badges.duration ?? ""
+    }
+}
+
+extension AssetTile.Sign {
+    /// The symbol of the icon theme that stands for it.
+    fileprivate var iconName: String {
+        switch self {
+        case .video: "camera-video-symbolic"
+        case .slowMotion: "media-seek-backward-symbolic"
+        case .timeLapse: "media-seek-forward-symbolic"
+        case .livePhoto: "media-record-symbolic"
+        case .panorama: "view-fullscreen-symbolic"
+        case .animated: "media-playlist-repeat-symbolic"
+        case .burst: "view-paged-symbolic"
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Filmstrip
+import FilmstripGTK
+import FilmstripTesting
+import Foundation
+
+/// `browse`: the album browser over a library in memory, through the one call.
+@MainActor struct BrowseProbe {
+    private var count = 300
+    private var request = PickRequest(source: .library, editing: .none, texts: .english)
+    private var configuration = GTKPresenter.Configuration(texts: .english)
+    private var status = PermissionStatus.authorized
+    private var removed: [AssetID] = []
+    private var isRevoked = false
+
+    init(_ words: [String]) throws {
+        var words = words[...]
+        func value() throws -> String {
+            guard let word = words.popFirst() else { throw ProbeError("an option lacks its value") }
+            return word
+        }
+        func number() throws -> Int {
+            guard let number = Int(try value()) else { throw ProbeError("an option wants a number") }
+            return number
+        }
+        while let option = words.popFirst() {
+            switch option {
+            case "--count": count = try number()
+            case "--max":
+                let maximum = try number()
+                request.choice.rules.maximum = maximum == 0 ? nil : maximum
+            case "--min": request.choice.rules.minimum = try number()
+            case "--numbers": request.choice.badges = .number
+            case "--prompt": request.choice.prompt = try value()
+            case "--columns": configuration.columns = try number()
+            case "--albums":
+                request.choice.albums = try value().split(separator: ",").map { Album.ID(rawValue: String($0)) }
+            case "--select": request.choice.preselected.append(AssetID(try value()))
+            case "--remove": removed.append(AssetID(try value()))
+            case "--revoke": isRevoked = true
+            case "--access":
+                guard let status = PermissionStatus(rawValue: try value()) else { throw ProbeError("no such status") }
+                self.status = status
+            case "--lang":
+                guard let texts = Texts(languageTag: try value()) else { throw ProbeError("no such language") }
+                (request.texts, configuration.texts) = (texts, texts)
+            default: throw ProbeError("unknown option \(option)")
+            }
+        }
+    }
+
+    func run() async throws {
+        let library = InMemoryLibrary(count: count)
+        let permissions = ScriptedPermissions([.photoLibrary: status])
+        let presenter = GTKPresenter(
+            on: nil, library: library, permissions: permissions, configuration: configuration)
+        let (removed, isRevoked) = (removed, isRevoked)
+        let later = Task {
+            try await Task.sleep(for: .seconds(1))
+            if !removed.isEmpty { library.remove(removed) }
+            if isRevoked { permissions.set(.photoLibrary, to: .denied) }
+        }
+        defer { later.cancel() }
+        // The presenter alone, so that what the library's own pages say is seen: the one call would ask before.
+        guard let chosen = try await presenter.choose(request.choice) else { return WindowProbe.say("cancelled") }
+        WindowProbe.say(chosen.map(\.id.rawValue).joined(separator: " "))
+    }
+}
+
+/// `ask`: a prompt of the core.
+@MainActor enum AskProbe {
+    static func run(_ words: [String]) async throws {
+        let presenter = GTKPresenter(
+            on: nil, library: InMemoryLibrary(count: 1), permissions: ScriptedPermissions(),
+            configuration: GTKPresenter.Configuration(texts: .english))
+        let prompt: Prompt =
+            switch words.first {
+            case "sources": .sources(texts: .english)
+            case "settings": .turnOn(.photoLibrary, texts: .english)
+            default: throw ProbeError("which prompt?")
+            }
+        let answer = await presenter.show(prompt)
+        WindowProbe.say(answer?.rawValue ?? "dismissed")
+    }
+}

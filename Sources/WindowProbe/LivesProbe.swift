@@ -1,0 +1,116 @@
+import CGTK
+import Filmstrip
+import FilmstripGTK
+import FilmstripTesting
+import Foundation
+
+/// `lives`: opens and closes each window again and again, and counts what is still alive: every widget that was in it with its
+/// controllers, and the Swift objects behind it.
+@MainActor enum LivesProbe {
+    static func run(times: Int) async throws {
+        var report: [String] = []
+        for window in ProbedWindow.allCases {
+            let census = Census()
+            for _ in 0..<times { try await open(window, census) }
+            try await census.settle()
+            report.append(
+                "\"\(window.rawValue)\":{\"seen\":\(census.seen),\"left\":\(census.alive),\"models\":\(census.models)}")
+        }
+        WindowProbe.say("{" + report.joined(separator: ",") + "}")
+    }
+
+    private enum ProbedWindow: String, CaseIterable {
+        case browser, viewer, emptyBrowser, deniedBrowser, sources, alert, notice
+    }
+
+    private static func open(_ window: ProbedWindow, _ census: Census) async throws {
+        let status: PermissionStatus = window == .deniedBrowser ? .denied : .authorized
+        let presenter = GTKPresenter(
+            on: nil, library: InMemoryLibrary(count: window == .emptyBrowser ? 0 : 400),
+            permissions: ScriptedPermissions([.photoLibrary: status]),
+            configuration: GTKPresenter.Configuration(texts: .english))
+        switch window {
+        case .browser, .viewer, .emptyBrowser, .deniedBrowser:
+            let request = ChoiceRequest(rules: SelectionRules(maximum: 6), badges: .number)
+            let choosing = Task { try await presenter.choose(request) }
+            while presenter.browser?.isSettled != true { try await Task.sleep(for: .milliseconds(3)) }
+            if window == .viewer { presenter.browser?.look(at: 3) }
+            census.watch(presenter.browser)
+            census.countWidgets()
+            presenter.dismiss()
+            _ = try await choosing.value
+        case .sources, .alert:
+            let prompt: Prompt = window == .sources ? .sources(texts: .english) : .turnOn(.camera, texts: .english)
+            let asking = Task { await presenter.show(prompt) }
+            while census.topLevels.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+            census.countWidgets()
+            presenter.dismiss()
+            _ = await asking.value
+        case .notice:
+            presenter.notify(Prompt.Toast(text: "Saved", duration: 5))
+            census.countWidgets()
+            presenter.dismiss()
+        }
+    }
+}
+
+/// Counts the objects of GTK that were seen and have not been finalized.
+@MainActor private final class Census {
+    private final class Count { var alive = 0 }
+    private struct Ghost { weak var object: AnyObject? }
+
+    private let count = Count()
+    private var ghosts: [Ghost] = []
+    private(set) var seen = 0
+    var alive: Int { count.alive }
+    var models: Int { ghosts.count { $0.object != nil } }
+
+    var topLevels: [UnsafeMutablePointer<GtkWidget>] {
+        let list = gtk_window_list_toplevels()
+        defer { g_list_free(list) }
+        var found: [UnsafeMutablePointer<GtkWidget>] = []
+        var next = list
+        while let node = next {
+            if let data = node.pointee.data { found.append(UnsafeMutablePointer(OpaquePointer(data))) }
+            next = node.pointee.next
+        }
+        return found
+    }
+
+    func watch(_ object: AnyObject?) { ghosts.append(Ghost(object: object)) }
+
+    func countWidgets() { for window in topLevels { walk(window) } }
+
+    /// Lets go of what is let go of later: idle work, closures on the main queue.
+    func settle() async throws {
+        for _ in 0..<50 where alive > 0 || models > 0 { try await Task.sleep(for: .milliseconds(20)) }
+    }
+
+    private func walk(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        note(UnsafeMutableRawPointer(widget))
+        let controllers = gtk_widget_observe_controllers(widget)!
+        for index in 0..<g_list_model_get_n_items(controllers) {
+            if let controller = g_list_model_get_item(controllers, index) {
+                note(controller)
+                g_object_unref(controller)
+            }
+        }
+        g_object_unref(UnsafeMutableRawPointer(controllers))
+        var child = gtk_widget_get_first_child(widget)
+        while let here = child {
+            walk(here)
+            child = gtk_widget_get_next_sibling(here)
+        }
+    }
+
+    private func note(_ object: UnsafeMutableRawPointer) {
+        seen += 1
+        count.alive += 1
+        g_object_weak_ref(
+            object.assumingMemoryBound(to: GObject.self),
+            { data, _ in
+                nonisolated(unsafe) let data = data  // Widgets go on the main thread.
+                MainActor.assumeIsolated { Unmanaged<Count>.fromOpaque(data!).takeRetainedValue().alive -= 1 }
+            }, Unmanaged.passRetained(count).toOpaque())
+    }
+}
