@@ -75,6 +75,7 @@ import Foundation
         let prompt: Prompt =
             switch words.first {
             case "sources": .sources(texts: .english)
+            case "library": .sources(order: [.chooseFromLibrary, .takePhoto], hasCamera: false, texts: .english)
             case "settings": .turnOn(.photoLibrary, texts: .english)
             default: throw ProbeError("which prompt?")
             }

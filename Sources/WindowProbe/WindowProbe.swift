@@ -8,7 +8,7 @@ import Foundation
 ///     WindowProbe loop                      hops and sleeps of the main actor inside GLib's loop
 ///     WindowProbe lives COUNT               opens and closes each window so often, and counts what is left
 ///     WindowProbe browse [OPTION…]          the album browser over a library in memory
-///     WindowProbe ask sources|settings      a prompt
+///     WindowProbe ask sources|library|settings     a prompt
 ///     WindowProbe first COUNT               milliseconds until a library of that size fills the first screen
 ///
 /// Options of browse: --count N, --max N, --min N, --numbers, --prompt TEXT, --lang TAG, --columns N, --albums A,B,

@@ -1,6 +1,6 @@
 package import Filmstrip
 import FilmstripLinux
-package import FilmstripTesting
+import FilmstripTesting
 import Foundation
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import PrivateDesktop
 import Testing
 
 @Suite(
