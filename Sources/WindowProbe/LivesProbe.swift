@@ -13,10 +13,12 @@ import Foundation
             let census = Census()
             for _ in 0..<times { try await open(window, census) }
             try await census.settle()
+            for type in census.types { WindowProbe.say("\(window.rawValue) leaves \(type)") }
             report.append(
                 "\"\(window.rawValue)\":{\"seen\":\(census.seen),\"left\":\(census.alive),\"models\":\(census.models)}")
         }
         WindowProbe.say("{" + report.joined(separator: ",") + "}")
+
     }
 
     private enum ProbedWindow: String, CaseIterable {
@@ -56,13 +58,29 @@ import Foundation
 
 /// Counts the objects of GTK that were seen and have not been finalized.
 @MainActor private final class Census {
-    private final class Count { var alive = 0 }
+    private final class Count {
+        var alive: [String: Int] = [:]
+    }
+
+    /// One object that was seen.
+    private final class Mark {
+        let type: String
+        let count: Count
+
+        init(_ type: String, _ count: Count) {
+            self.type = type
+            self.count = count
+        }
+    }
+
     private struct Ghost { weak var object: AnyObject? }
 
     private let count = Count()
     private var ghosts: [Ghost] = []
     private(set) var seen = 0
-    var alive: Int { count.alive }
+    var alive: Int { count.alive.values.reduce(0, +) }
+    /// What is left, by type.
+    var types: [String] { count.alive.filter { $0.value > 0 }.map { "\($0.key) \($0.value)" }.sorted() }
     var models: Int { ghosts.count { $0.object != nil } }
 
     var topLevels: [UnsafeMutablePointer<GtkWidget>] {
@@ -105,12 +123,16 @@ import Foundation
 
     private func note(_ object: UnsafeMutableRawPointer) {
         seen += 1
-        count.alive += 1
+        let mark = Mark(String(cString: fs_type_name(object)), count)
+        count.alive[mark.type, default: 0] += 1
         g_object_weak_ref(
             object.assumingMemoryBound(to: GObject.self),
             { data, _ in
                 nonisolated(unsafe) let data = data  // Widgets go on the main thread.
-                MainActor.assumeIsolated { Unmanaged<Count>.fromOpaque(data!).takeRetainedValue().alive -= 1 }
-            }, Unmanaged.passRetained(count).toOpaque())
+                MainActor.assumeIsolated {
+                    let mark = Unmanaged<Mark>.fromOpaque(data!).takeRetainedValue()
+                    mark.count.alive[mark.type, default: 0] -= 1
+                }
+            }, Unmanaged.passRetained(mark).toOpaque())
     }
 }

@@ -33,13 +33,21 @@ struct Screen {
     func walk(_ steps: [[Any]], seconds: Double = 60) async throws -> [Any] {
         let text = String(decoding: try JSONSerialization.data(withJSONObject: steps), as: UTF8.self)
         let output = try await desktop.run(path: Self.python, [Self.script, text], seconds: seconds)
-        return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [Any], "\(output)")
+        return try #require(Self.json(output) as? [Any], "\(output)")
     }
 
     /// Runs a program to its end, and reads the JSON that it printed.
     func measure(_ words: [String], seconds: Double = 60) async throws -> [String: Any] {
         let output = try await desktop.run(path: words[0], Array(words.dropFirst()), seconds: seconds)
-        return try #require(try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any], "\(output)")
+        return try #require(Self.json(output) as? [String: Any], "\(output)")
+    }
+
+    /// The line of JSON that a program ended with; what libraries grumbled before it is left out.
+    private static func json(_ output: String) -> Any? {
+        guard let line = output.split(separator: "\n").last(where: { $0.hasPrefix("[") || $0.hasPrefix("{") }) else {
+            return nil
+        }
+        do { return try JSONSerialization.jsonObject(with: Data(line.utf8)) } catch { return nil }
     }
 
     /// The first step of a walk through the album browser of a library in memory.

@@ -40,4 +40,5 @@ static inline gboolean fs_object_get_boolean(gpointer object, const char *name) 
 static inline gboolean fs_widget_activate_unsigned(GtkWidget *widget, const char *action, guint value) {
     return gtk_widget_activate_action(widget, action, "u", value);
 }
+static inline const char *fs_type_name(gpointer object) { return G_OBJECT_TYPE_NAME(object); }
 static inline gboolean fs_is_window(gpointer object) { return GTK_IS_WINDOW(object); }

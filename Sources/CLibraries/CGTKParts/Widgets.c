@@ -137,7 +137,9 @@ static void fs_frame_measure(
     int *natural_baseline) {
     FsFrame *frame = (FsFrame *)widget;
     if (!frame->child) return;
-    if (orientation == GTK_ORIENTATION_VERTICAL && for_size >= 0) for_size = clamped(frame, for_size);
+    // Without a width, too, the child is as high as it will be: at its largest width it may be higher than at its natural one.
+    if (orientation == GTK_ORIENTATION_VERTICAL && (for_size >= 0 || frame->clamp > 0))
+        for_size = clamped(frame, for_size >= 0 ? for_size : frame->clamp);
     gtk_widget_measure(frame->child, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
     if (orientation == GTK_ORIENTATION_HORIZONTAL && frame->clamp > 0)
         *natural = MAX(*minimum, MIN(*natural, frame->clamp));

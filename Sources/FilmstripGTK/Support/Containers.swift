@@ -76,10 +76,19 @@ final class Pages<Name: RawRepresentable & Hashable>: Widget where Name.RawValue
     var shown: Name? {
         get { gtk_stack_get_visible_child_name(pointer).flatMap { Name(rawValue: String(cString: $0)) } }
         set {
-            guard let newValue, newValue != shown else { return }
-            gtk_stack_set_visible_child_name(pointer, newValue.rawValue)
-            tellScreenReaders()
+            if let newValue { show(newValue) }
         }
+    }
+
+    /// - Parameter isAnimated: whether it comes with the movement that the pages have.
+    func show(_ name: Name, isAnimated: Bool = true) {
+        guard name != shown else { return }
+        if isAnimated {
+            gtk_stack_set_visible_child_name(pointer, name.rawValue)
+        } else {
+            gtk_stack_set_visible_child_full(pointer, name.rawValue, GTK_STACK_TRANSITION_TYPE_NONE)
+        }
+        tellScreenReaders()
     }
 }
 

@@ -247,6 +247,7 @@ import Foundation
 
     private func toggleAlbums() {
         closeViewer()
+        guard !isWide else { return }
         guard pages.shown != .albums else { return showGrid() }
         if list == nil {
             let view = makeList()
@@ -337,14 +338,14 @@ import Foundation
         let page = model.page
         guard let content = page.content(texts) else {
             let wasElsewhere = pages.shown == .message
-            if pages.shown != .albums, pages.shown != .viewer { pages.shown = .grid }
+            if pages.shown != .albums, pages.shown != .viewer { pages.show(.grid, isAnimated: false) }
             if wasElsewhere || !hasShownAssets, pages.shown == .grid, !searchField.hasFocusWithin { grid.grabFocus() }
             hasShownAssets = true
             return
         }
         let view = message ?? makeMessage()
         view.show(content, icon: page.iconName, isBusy: page == .loading)
-        if pages.shown != .albums { pages.shown = .message }
+        if pages.shown != .albums { pages.show(.message, isAnimated: false) }
     }
 
     private var hasShownAssets = false

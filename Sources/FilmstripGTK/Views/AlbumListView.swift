@@ -51,10 +51,10 @@ import Filmstrip
     private func update() {
         if let content = model.pageContent {
             message.show(content, icon: model.page.iconName, isBusy: model.page == .loading)
-            pages.shown = .message
+            pages.show(.message, isAnimated: false)
             return
         }
-        pages.shown = .list
+        pages.show(.list, isAnimated: false)
         let wanted = model.rows
         if wanted.map(\.id) != shown {
             shown = wanted.map(\.id)
