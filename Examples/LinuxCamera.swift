@@ -28,4 +28,17 @@
         print(movie.file.keep(), movie.duration, movie.sound)
         // end
     }
+
+    /// Takes a live photo, and makes one file of it.
+    func livePhoto(_ camera: GStreamerCamera, folder: MediaPath) async throws {
+        // snippet: take live
+        let mode = try await camera.setLiveMode(LiveSettings())
+        print("the microphone is \(mode?.usesMicrophone == true ? "open" : "closed")")
+        try await Task.sleep(for: .seconds(LiveSettings.secondsBefore))
+        let taken = try await camera.captureLivePhoto(PhotoSettings()).result()
+        _ = try await camera.setLiveMode(nil)
+        let pair = try LivePhotoFiles(taken.photo.file.path)
+        if let single = try await pair?.convert(to: .motionPhoto, in: folder) { print(single.still) }
+        // end
+    }
 #endif

@@ -9,6 +9,8 @@ public struct CameraControls: Sendable, Hashable {
     public var shutter = Control.hidden
     /// Starts and stops a recording.
     public var record = Control.hidden
+    /// Turns live photos on and off; hidden where the screen has none.
+    public var live = Control.hidden
     /// Goes back to the live picture.
     public var retake = Control.hidden
     /// Hands over what was taken.

@@ -16,16 +16,20 @@ public import Observation
         public var recordsVideo: Bool
         public var photo: PhotoSettings
         public var recording: RecordingSettings
+        /// What live photos keep; nil, the default, where the screen takes none.
+        public var live: LiveSettings?
 
         public init(
             savesToLibrary: Bool = false, albumTitle: String? = nil, recordsVideo: Bool = false,
-            photo: PhotoSettings = PhotoSettings(), recording: RecordingSettings = RecordingSettings()
+            photo: PhotoSettings = PhotoSettings(), recording: RecordingSettings = RecordingSettings(),
+            live: LiveSettings? = nil
         ) {
             self.savesToLibrary = savesToLibrary
             self.albumTitle = albumTitle
             self.recordsVideo = recordsVideo
             self.photo = photo
             self.recording = recording
+            self.live = live
         }
     }
 
@@ -70,6 +74,8 @@ public import Observation
     public private(set) var cameras: [CameraDevice] = []
     /// The flash that the user wishes.
     public private(set) var flash = FlashMode.off
+    /// How live photos are taken; nil while they are off. The screen shows that it is on, and that the microphone is open.
+    public private(set) var live: LiveMode?
     /// The newest frame, upright and not mirrored; it stands still after a shot.
     public private(set) var preview: PixelFrame?
     /// The mark at the touched point, or nil.
@@ -110,9 +116,12 @@ public import Observation
         case .live:
             var controls = CameraControls.live(
                 state, cameras: cameras, flash: flash, records: configuration.recordsVideo)
+            // Video and live photos never at once.
+            if configuration.live != nil { controls.live = controls.shutter }
+            if isTaking || live != nil, controls.record == .enabled { controls.record = .disabled }
             if isTaking {
                 if controls.shutter == .enabled { controls.shutter = .disabled }
-                if controls.record == .enabled { controls.record = .disabled }
+                if controls.live == .enabled { controls.live = .disabled }
             }
             return controls
         case .review: return .review(isSaving: false)
@@ -162,17 +171,34 @@ public import Observation
         await refresh()
     }
 
-    /// Takes a photo; a second tap meanwhile does nothing. An error is handed over and closes the screen.
+    /// Takes a photo, or a live one while those are on; a second tap meanwhile does nothing. An error is handed over and closes
+    /// the screen; a live photo without its movie is a photo, and `problem` says why.
     public func takePhoto() async {
         guard case .live = phase, !isTaking, controls.shutter == .enabled else { return }
         isTaking = true
         defer { isTaking = false }
         do {
-            let photo = try await session.capturePhoto(configuration.photo)
-            if outcome == nil { phase = .review(.photo(photo)) }
+            let media = try await capture()
+            if outcome == nil { phase = .review(media) }
         } catch {
             await giveUp(error)
         }
+    }
+
+    private func capture() async throws(CameraError) -> CapturedMedia {
+        guard live != nil else { return .photo(try await session.capturePhoto(configuration.photo)) }
+        let taken = try await session.captureLivePhoto(configuration.photo).result()
+        if case .failure(let error) = taken.movie { problem = error }
+        return taken.media
+    }
+
+    /// Turns live photos on or off; what keeps them off is the `problem`.
+    public func toggleLive() async {
+        guard case .live = phase, !isTaking, controls.live == .enabled else { return }
+        isTaking = true
+        defer { isTaking = false }
+        let wanted = live == nil ? configuration.live : nil
+        await attempt { session throws(CameraError) in _ = try await session.setLiveMode(wanted) }
     }
 
     /// Starts to record, or ends it and shows the movie; a second tap meanwhile does nothing. An error is handed over and
@@ -295,6 +321,7 @@ public import Observation
     /// Takes over what the session knows, so that buttons are right as soon as a call has returned.
     private func refresh() async {
         (state, cameras, flash) = (await session.state, await session.cameras, await session.flash)
+        live = await session.live
     }
 
     private func watch() {

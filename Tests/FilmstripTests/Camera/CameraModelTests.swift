@@ -338,4 +338,66 @@ private final class AddingLibrary: PhotoLibrary {
         for _ in 0..<100 where gone != nil { await Task.yield() }
         #expect(gone == nil)
     }
+
+    // MARK: Live photos
+
+    private static let live = CameraModel.Configuration(
+        recordsVideo: true, photo: PhotoSettings(format: .png), live: LiveSettings(wantsSound: false))
+
+    @Test func `5.5 live photos are offered where they are meant to be, and exclude video while they are on`() async {
+        #expect(await shown().controls.live == .hidden)
+        let model = await shown(SessionFixture(), library: nil, Self.live)
+        #expect(model.controls.live == .enabled && model.live == nil && model.controls.record == .enabled)
+        await model.toggleLive()
+        #expect(model.live == LiveMode(sound: .notWanted) && model.controls.live == .enabled)
+        #expect(model.controls.record == .disabled && model.controls.shutter == .enabled)
+        await model.toggleLive()
+        #expect(model.live == nil && model.controls.record == .enabled)
+        await model.toggleRecording()
+        #expect(model.controls.live == .disabled)
+        await model.exit()
+        #expect(model.live == nil && model.controls.live == .hidden)
+    }
+
+    @Test func `5.5 a live photo is shown for review with its movie, and the shutter waits until then`() async {
+        let fixture = SessionFixture()
+        let model = await shown(fixture, library: nil, Self.live)
+        await model.toggleLive()
+        let taking = Task { await model.takePhoto() }
+        while fixture.camera.frameNumber == 0 { await Task.yield() }
+        #expect(model.controls.shutter == .disabled && model.controls.live == .disabled)
+        while !isReview(model) {
+            fixture.camera.tick()
+            await Task.yield()
+        }
+        await taking.value
+        guard case .review(.livePhoto(_, let movie)) = model.phase else { return #expect(Bool(false)) }
+        #expect(movie.duration > 1.4 && model.problem == nil)
+        await model.use()
+        guard case .captured(.livePhoto, saving: .notWanted) = await model.result() else { return #expect(Bool(false)) }
+    }
+
+    @Test func `5.5 a live photo without its movie is a photo, and the screen says why`() async {
+        let fixture = SessionFixture()
+        let model = await shown(fixture, library: nil, Self.live)
+        await model.toggleLive()
+        fixture.camera.fail(.liveMovie, with: .noSpace(folder: "/full"))
+        let taking = Task { await model.takePhoto() }
+        while !isReview(model) {
+            fixture.camera.tick()
+            await Task.yield()
+        }
+        await taking.value
+        guard case .review(.photo) = model.phase else { return #expect(Bool(false)) }
+        #expect(model.problem == .noSpace(folder: "/full"))
+    }
+
+    @Test func `5.5 a camera that cannot take live photos says so, and the screen stays`() async {
+        let fixture = SessionFixture()
+        let model = await shown(fixture, library: nil, Self.live)
+        fixture.camera.fail(.live, with: .unsupportedFormat("no encoder"))
+        await model.toggleLive()
+        #expect(model.live == nil && model.problem == .unsupportedFormat("no encoder") && isLive(model))
+        #expect(model.controls.live == .enabled)
+    }
 }
