@@ -31,9 +31,7 @@ extension GStreamerCamera: LiveCameraBackend {
             throw error
         }
         let development = LiveDevelopment(
-            frame: taken.still, shot: reel.shoot(at: taken.time), settings: settings, camera: open.device,
-            mirrored: open.isMirrored, latency: taken.latency, date: taken.date, zone: taken.zone, folder: folder,
-            reel: reel.plan, frameInterval: reel.frameInterval)
+            taken, reel.shoot(at: taken.time), reel, settings, camera: open.device, folder: folder)
         let capture = LiveCapture { () async throws(CameraError) in try await development.run() }
         liveCaptures[number] = capture
         Task {

@@ -4,30 +4,43 @@ import Foundation
 
 /// Makes the files of a live photo out of its frame and its moments, off the actor and off the streaming threads.
 struct LiveDevelopment: Sendable {
-    var frame: StillFrame
-    var shot: LiveShot
-    var settings: PhotoSettings
-    var camera: CameraDevice
-    var mirrored: Bool
-    var latency: Double
-    var date: MediaDate
-    var zone: TimeZone
-    var folder: CaptureFolder
+    /// The still, on its way into its format.
+    private let still: Task<Result<Data, CameraError>, Never>
+    private let size: PixelSize
+    private let shot: LiveShot
+    private let settings: PhotoSettings
+    private let camera: CameraDevice
+    private let latency: Double
+    private let date: MediaDate
+    private let zone: TimeZone
+    private let folder: CaptureFolder
     /// What the movie is made with.
-    var reel: LivePlan
-    var frameInterval: UInt64
+    private let reel: LiveReel
 
-    /// Codes the still while the moments after it come, then writes both.
-    func run() async throws(CameraError) -> CapturedLivePhoto {
-        let still = await GStreamerThread.run { () -> Result<Data, CameraError> in
-            do throws(CameraError) {
-                let tags = StillTags(date: date, model: camera.name, place: settings.place)
-                return .success(
-                    try StillEncoder.encode(
-                        frame, as: settings.format, quality: settings.quality, mirrored: mirrored, tags: tags))
-            } catch { return .failure(error) }
+    /// Begins to code the still, while the moments after it come. Its frame is let go as soon as that is done: cameras have few.
+    init(
+        _ taken: GStreamerCamera.Exposure, _ shot: LiveShot, _ reel: LiveReel, _ settings: PhotoSettings,
+        camera: CameraDevice, folder: CaptureFolder
+    ) {
+        (self.shot, self.reel, self.settings, self.camera, self.folder) = (shot, reel, settings, camera, folder)
+        (size, latency, date, zone) = (taken.still.size, taken.latency, taken.date, taken.zone)
+        let mirrored = reel.plan.mirrored
+        still = Task {
+            await GStreamerThread.run { () -> Result<Data, CameraError> in
+                do throws(CameraError) {
+                    let tags = StillTags(date: taken.date, model: camera.name, place: settings.place)
+                    return .success(
+                        try StillEncoder.encode(
+                            taken.still, as: settings.format, quality: settings.quality, mirrored: mirrored, tags: tags)
+                    )
+                } catch { return .failure(error) }
+            }
         }
-        let bytes = try still.get()
+    }
+
+    /// Waits for still and moments, then writes both.
+    func run() async throws(CameraError) -> CapturedLivePhoto {
+        let bytes = try await still.value.get()
         let moments = await shot.moments
         return try await GStreamerThread.run { () -> Result<CapturedLivePhoto, CameraError> in
             do throws(CameraError) { return .success(try write([UInt8](bytes), moments)) } catch {
@@ -41,7 +54,7 @@ struct LiveDevelopment: Sendable {
         let identifier = UUID().uuidString
         do throws(CameraError) {
             let movie = try LiveMovie(
-                moments, stillAt: shot.time, interval: frameInterval, soundEncoder: reel.soundEncoder,
+                moments, stillAt: shot.time, interval: reel.frameInterval, soundEncoder: reel.plan.soundEncoder,
                 tags: .init(date: date, model: camera.name, place: settings.place, identifier: identifier))
             let paths = try place([(try bound(still, to: identifier), settings.format), (movie.bytes, .quickTime)])
             return CapturedLivePhoto(
@@ -82,7 +95,7 @@ struct LiveDevelopment: Sendable {
 
     private func photo(at path: MediaPath) -> CapturedPhoto {
         CapturedPhoto(
-            file: MediaFile(path: path, contentType: settings.format, isTemporary: true), size: frame.size, date: date,
+            file: MediaFile(path: path, contentType: settings.format, isTemporary: true), size: size, date: date,
             camera: camera.id, shutterLatency: latency)
     }
 
@@ -90,7 +103,7 @@ struct LiveDevelopment: Sendable {
         // The microphone may have been open, and nothing came.
         let silence = moments.sound == .recorded ? .missing(.noMicrophone) : moments.sound
         return CapturedVideo(
-            file: MediaFile(path: path, contentType: .quickTime, isTemporary: true), size: reel.size, date: date,
+            file: MediaFile(path: path, contentType: .quickTime, isTemporary: true), size: reel.plan.size, date: date,
             camera: camera.id, duration: movie.duration, framesPerSecond: Double(movie.frameCount) / movie.duration,
             framesDropped: moments.framesDropped, sound: movie.hasSound ? .recorded : silence,
             interruption: moments.interruption)
