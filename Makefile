@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-core check apple-check sanitize bench docs format lint rows clean
+.PHONY: help demo test test-core check apple-check sanitize fuzz bench docs format lint rows clean
 
 SWIFT := Scripts/swift
 events := .build/tests.jsonl
@@ -40,6 +40,10 @@ sanitize: ## Runs the tests under the thread and the address sanitizer
 	@Scripts/install-packages build run test
 	@Scripts/sanitize
 
+fuzz: ## Gives the readers of formats bytes that LLVM's fuzzer makes up, a minute each
+	@Scripts/install-packages toolchain
+	@Scripts/fuzz
+
 bench: ## Prints the benchmark tables, or those that ONLY names (ONLY=index): ratios, measured side by side in one run
 	@Scripts/install-packages build run bench
 	@Scripts/bench $(ONLY)
@@ -49,10 +53,10 @@ docs: ## Builds the documentation into .build/docs
 	@Scripts/docs
 
 format: ## Formats all Swift files in place
-	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Examples $(apple)
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Fuzzing Examples $(apple)
 
 lint: ## Tells what `make format` would change
-	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Examples $(apple)
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Fuzzing Examples $(apple)
 
 rows: ## Prints which behaviours are proven on which system, from the tests that passed last
 	@[ -f $(events) ] || $(MAKE) test

@@ -47,6 +47,16 @@ var targets: [Target] = [
     ]
 #endif
 
+// The fuzzer of `make fuzz`. It wants LLVM's own entry, so it is there only when asked for.
+if Context.environment["FILMSTRIP_FUZZING"] != nil {
+    products.append(.executable(name: "formats-fuzzer", targets: ["FormatsFuzzer"]))
+    targets += [
+        .systemLibrary(name: "CFuzzer", path: "Sources/CLibraries/CFuzzer"),
+        .executableTarget(
+            name: "FormatsFuzzer", dependencies: ["Filmstrip", "FilmstripFormats", "CFuzzer"], path: "Fuzzing"),
+    ]
+}
+
 #if os(Linux)
     // The portable targets build with nothing but the toolchain; everything below wants libraries of the system.
     if Context.environment["FILMSTRIP_CORE_ONLY"] == nil {
@@ -78,7 +88,8 @@ var targets: [Target] = [
                 "libjpeg-dev libpng-dev libwebp-dev libheif-dev libtiff-dev libjxl-dev liblcms2-dev libgif-dev"),
             .target(name: "CWall", path: "Sources/CLibraries/CWall"),
             .target(
-                name: "CPictures", dependencies: ["CPictureLibraries", "CWall"], path: "Sources/CLibraries/CPictures",
+                name: "CPictures", dependencies: ["CPictureLibraries", "CTurboJPEG", "CWall"],
+                path: "Sources/CLibraries/CPictures",
                 linkerSettings: [.linkedLibrary("gif"), .linkedLibrary("jxl"), .linkedLibrary("m")]),
             .executableTarget(name: "FilmstripDecoder", dependencies: ["CPictures", "CWall"]),
             .executableTarget(name: "FilmstripPoster", dependencies: ["CGStreamer", "CWall"]),

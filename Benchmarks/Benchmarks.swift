@@ -14,6 +14,11 @@ struct Benchmarks {
         ("base64", "Base64", { try await Base64Benchmark(workshop: $0).figures() }),
         ("index", "Index of a folder, files in memory", { try await IndexBenchmark(workshop: $0).figures() }),
         ("thumbnails", "Thumbnails behind the wall", { try await ThumbnailBenchmark(workshop: $0).figures() }),
+        ("memory", "Memory of very large pictures", { try await MemoryBenchmark(workshop: $0).largePictures() }),
+        (
+            "scrolling", "10,000 thumbnails there and back",
+            { try await MemoryBenchmark(workshop: $0).scrolling() }
+        ),
         ("million", "1,000,000 rows beside 1,000", { try await MillionBenchmark(workshop: $0).figures() }),
         ("camera", "Simulated camera, 1280 × 720 at 30 frames a second", simulatedCamera),
         ("pipewire", "Virtual camera over PipeWire, 1280 × 720 at 30 frames a second", pipeWireCamera),

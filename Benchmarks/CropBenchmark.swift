@@ -13,7 +13,7 @@ struct CropBenchmark {
         let box = Crop(x: 1008, y: 752, width: 2016, height: 1504)
         let askew = Crop(x: 1009, y: 753, width: 2016, height: 1504)
         var times = (cut: Duration.seconds(1000), coded: Duration.seconds(1000))
-        for round in 0..<5 {
+        for round in 0..<3 {
             for (crop, isLossless) in [(box, true), (askew, false)] {
                 let output = MediaPath(workshop.folder.appending(path: "crop-\(round)-\(isLossless).jpg").path)
                 let time = try await workshop.time {

@@ -44,6 +44,11 @@ struct Figure {
         Figure(name: name, ours: measured.text, other: "", result: measured.text, target: "none", isMet: true)
     }
 
+    /// Anything else that is told beside others.
+    static func told(_ name: String, _ text: String) -> Figure {
+        Figure(name: name, ours: text, other: "", result: text, target: "none", isMet: true)
+    }
+
     /// The figures as aligned columns.
     static func table(_ figures: [Figure]) -> String {
         let head = ["", "ours", "beside", "result", "target", ""]

@@ -70,6 +70,19 @@ struct Workshop {
         return duration
     }
 
+    /// Runs programs beside each other until the last has ended.
+    func run(together calls: [[String]]) throws -> Duration {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let programs = try calls.map { try RunningProgram($0) }
+        let results = try programs.map { try $0.wait() }
+        let duration = clock.now - start
+        for (call, result) in zip(calls, results) where result.status != 0 {
+            throw Missing(description: "\(call[0]) ended with \(result.status): \(result.errors.suffix(200))")
+        }
+        return duration
+    }
+
     /// The memory of this process that is its own, in bytes.
     var residentBytes: Int64 {
         guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return 0 }

@@ -4,6 +4,7 @@ import Filmstrip
 /// their items, the animation from its track, and the movie of a motion photo.
 struct HEIFReader {
     private static let metadataLimit: UInt64 = 4 << 20
+    private static let previewLimit = 4
 
     private var facts: MediaFacts
     private let region: ByteRegion
@@ -60,6 +61,10 @@ struct HEIFReader {
                 // Only what lies in the file in one piece, and tells by itself how it is to be decoded.
                 guard let region = items.region(of: id), region.u16(0) == 0xFFD8 else { continue }
                 facts.previewRange = region.range
+            case "hvc1", "av01", "grid":
+                guard facts.previewItems.count < Self.previewLimit, items.isThumbnail(id, of: primary) else { continue }
+                let orientation = items.properties(of: id).compactMap(Self.turn).reduce(Orientation.up) { $0.then($1) }
+                facts.previewItems.append(PreviewItem(id: id, orientation: orientation))
             default: break
             }
         }
@@ -79,12 +84,8 @@ struct HEIFReader {
         case "ispe":
             guard let width = payload.u32(4), let height = payload.u32(8), facts.storedSize == .zero else { return }
             facts.storedSize = PixelSize(width: Int(width), height: Int(height))
-        case "irot":
-            let quarter: [Orientation] = [.up, .left, .down, .right]
-            facts.turn = facts.turn?.then(quarter[Int(payload.u8(0) ?? 0) & 3])
-        case "imir":
-            // 0 exchanges top and bottom, 1 left and right (wording of the 2022 edition).
-            facts.turn = facts.turn?.then((payload.u8(0) ?? 0) & 1 == 0 ? .downMirrored : .upMirrored)
+        case "irot", "imir":
+            if let turn = Self.turn(property) { facts.turn = facts.turn?.then(turn) }
         case "clap":
             guard let width = fraction(payload, 0), let height = fraction(payload, 8) else { return }
             let size = PixelSize(width: width, height: height)
@@ -98,6 +99,19 @@ struct HEIFReader {
             }
         case "pixi": facts.componentCount = payload.u8(4).map { Int($0) }
         default: break
+        }
+    }
+
+    /// What a property turns; nil for others.
+    private static func turn(_ property: ISOBox) -> Orientation? {
+        let value = Int(property.payload.u8(0) ?? 0)
+        switch property.type {
+        case "irot":
+            let quarter: [Orientation] = [.up, .left, .down, .right]
+            return quarter[value & 3]
+        // 0 exchanges top and bottom, 1 left and right (wording of the 2022 edition).
+        case "imir": return value & 1 == 0 ? .downMirrored : .upMirrored
+        default: return nil
         }
     }
 

@@ -45,6 +45,7 @@ struct MediaFacts {
     /// Seconds from the start of a live photo's movie to its still.
     var stillTime: Double?
     var previewRange: Range<UInt64>?
+    var previewItems: [PreviewItem] = []
     var subtypes: AssetSubtypes = []
     var componentCount: Int?
     var problems: [MediaProblem] = []
@@ -89,6 +90,7 @@ extension MediaFacts {
             subtypes: allSubtypes(size: size, name: name), make: exif?.make ?? xmp?.make ?? make,
             model: exif?.model ?? xmp?.model ?? model, contentIdentifier: exif?.contentIdentifier ?? contentIdentifier,
             motionPhotoRange: motionPhotoRange, previewRange: previewRange ?? exif?.previewRange,
+            previewItems: previewItems,
             stillTime: stillTime ?? (motionPhotoRange == nil ? nil : xmp?.stillTime), problems: problems)
     }
 

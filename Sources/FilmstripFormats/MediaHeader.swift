@@ -27,6 +27,8 @@ package struct MediaHeader: Sendable, Hashable {
     package var motionPhotoRange: Range<UInt64>?
     /// Where an embedded JPEG preview lies in the file.
     package var previewRange: Range<UInt64>?
+    /// Small pictures that a HEIF container has beside its main one, in the order of the file.
+    package var previewItems: [PreviewItem]
     /// Seconds from the start of a live photo's movie to its still, where the file says so.
     package var stillTime: Double?
     package var problems: [MediaProblem]
@@ -36,7 +38,7 @@ package struct MediaHeader: Sendable, Hashable {
         size: PixelSize = .zero, date: MediaDate? = nil, place: Place? = nil, duration: Double? = nil,
         frameCount: Int? = nil, subtypes: AssetSubtypes = [], make: String? = nil, model: String? = nil,
         contentIdentifier: String? = nil, motionPhotoRange: Range<UInt64>? = nil, previewRange: Range<UInt64>? = nil,
-        stillTime: Double? = nil, problems: [MediaProblem] = []
+        previewItems: [PreviewItem] = [], stillTime: Double? = nil, problems: [MediaProblem] = []
     ) {
         self.contentType = contentType
         self.storedSize = storedSize
@@ -52,9 +54,18 @@ package struct MediaHeader: Sendable, Hashable {
         self.contentIdentifier = contentIdentifier
         self.motionPhotoRange = motionPhotoRange
         self.previewRange = previewRange
+        self.previewItems = previewItems
         self.stillTime = stillTime
         self.problems = problems
     }
+}
+
+/// A small picture that a HEIF container has beside its main one.
+package struct PreviewItem: Sendable, Hashable {
+    /// The item's number in the container.
+    package var id: UInt32
+    /// How it is turned to be shown, which is its own affair: a main picture that is turned may have a preview that is not.
+    package var orientation: Orientation
 }
 
 /// Something in a file that is not as it should be, and did not keep us from reading the rest.

@@ -3,7 +3,7 @@ package import Filmstrip
 /// Reads headers.
 package enum MediaHeaderReader {
     /// The version of what is read here. Indexes keep it with each row and read files again when it has grown.
-    package static let version = 2
+    package static let version = 3
 
     /// Reads what the source's first bytes say it is.
     /// - Parameter name: the file's name, used in errors and as a last resort for a date; never to tell the format.

@@ -22,6 +22,8 @@ struct TIFFReader {
         var stripStart: UInt64?
         var stripLength: UInt64?
         var children: [UInt64] = []
+        /// Whether it belongs to another picture: a larger or smaller one of the same.
+        var isChild = false
     }
 
     static func read(_ region: ByteRegion) throws(HeaderFault) -> MediaFacts {
@@ -44,19 +46,21 @@ struct TIFFReader {
         facts.storedSize = main?.size ?? .zero
         facts.componentCount = main?.components
         facts.previewRange = preview
+        facts.frameCount = isRaw ? 1 : max(1, pictures.count { !$0.isReduced && !$0.isChild && !$0.size.isEmpty })
         return facts
     }
 
     private var largest: Picture? { pictures.max { $0.size.pixelCount < $1.size.pixelCount } }
 
-    private mutating func readChain(from first: UInt64) {
+    private mutating func readChain(from first: UInt64, isChild: Bool = false) {
         var next: UInt64? = first
         while let offset = next, offset != 0, visited.count < Self.directoryLimit, visited.insert(offset).inserted {
             var picture = Picture()
             next = block.forEachEntry(at: offset) { take($0, &picture) }
             if next == nil, picture.size == .zero { return }
+            picture.isChild = isChild
             pictures.append(picture)
-            for child in picture.children { readChain(from: child) }
+            for child in picture.children { readChain(from: child, isChild: true) }
         }
     }
 

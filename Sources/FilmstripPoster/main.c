@@ -1,20 +1,13 @@
 // The program that takes a picture out of a movie, for those who show movies among pictures. Its decoders are GStreamer's
 // plug-ins, which are opened when they are needed, so its wall has a window: it may read what belongs to the system. It has
 // no network, starts no program and changes no file, and of the user's files it has the one that came through its socket.
-//
-// Arguments: the most bytes of address space, 0 for no limit; the most seconds of processor time.
 #include <CWall.h>
 #include <gst/app/gstappsink.h>
 #include <gst/gst.h>
 #include <gst/video/video.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
-#include <unistd.h>
 
-// The program that asks waits less long, and ends us itself; this is for the case that it has died.
-#define PATIENCE 120
 // A damaged movie may keep a pipeline waiting for ever. One that does nothing for so long gives no frame; nor does one that is at
 // work for longer than that.
 #define IDLE_PATIENCE (G_USEC_PER_SEC)
@@ -22,18 +15,13 @@
 // How long the frame at the wanted moment may take, after the first one.
 #define SEEK_PATIENCE GST_SECOND
 
-static void fail(struct fs_answer *answer, enum fs_outcome outcome, const char *reason) {
-    answer->outcome = outcome;
-    g_strlcpy(answer->reason, reason, sizeof answer->reason);
-}
-
 // What the pipeline says is wrong.
 static void explain(GstElement *pipeline, struct fs_answer *answer) {
     GstBus *bus = gst_element_get_bus(pipeline);
     GstMessage *message = gst_bus_pop_filtered(bus, GST_MESSAGE_ERROR);
     gst_object_unref(bus);
     if (!message) {
-        fail(answer, FS_OUTCOME_TRUNCATED, "it has no frame");
+        fs_fail(answer, FS_OUTCOME_TRUNCATED, "it has no frame");
         return;
     }
     GError *error = NULL;
@@ -41,7 +29,7 @@ static void explain(GstElement *pipeline, struct fs_answer *answer) {
     int is_unknown = g_error_matches(error, GST_STREAM_ERROR, GST_STREAM_ERROR_CODEC_NOT_FOUND) ||
                      g_error_matches(error, GST_STREAM_ERROR, GST_STREAM_ERROR_TYPE_NOT_FOUND) ||
                      g_error_matches(error, GST_CORE_ERROR, GST_CORE_ERROR_MISSING_PLUGIN);
-    fail(answer, is_unknown ? FS_OUTCOME_UNSUPPORTED : FS_OUTCOME_DAMAGED, error->message);
+    fs_fail(answer, is_unknown ? FS_OUTCOME_UNSUPPORTED : FS_OUTCOME_DAMAGED, error->message);
     g_error_free(error);
     gst_message_unref(message);
 }
@@ -116,13 +104,13 @@ static void copy_frame(GstSample *sample, const struct fs_question *question, ui
     GstVideoFrame frame;
     if (!gst_video_info_from_caps(&info, gst_sample_get_caps(sample)) ||
         !gst_video_frame_map(&frame, &info, gst_sample_get_buffer(sample), GST_MAP_READ)) {
-        fail(answer, FS_OUTCOME_DAMAGED, "it gives something that is no picture");
+        fs_fail(answer, FS_OUTCOME_DAMAGED, "it gives something that is no picture");
         return;
     }
     size_t row = (size_t)question->width * 4;
     if ((uint32_t)info.width != question->width || (uint32_t)info.height != question->height ||
         row * question->height > question->capacity) {
-        fail(answer, FS_OUTCOME_INTERNAL, "a frame of another size than asked for");
+        fs_fail(answer, FS_OUTCOME_INTERNAL, "a frame of another size than asked for");
     } else {
         const uint8_t *from = GST_VIDEO_FRAME_PLANE_DATA(&frame, 0);
         for (uint32_t y = 0; y < question->height; y++, pixels += row) {
@@ -135,49 +123,25 @@ static void copy_frame(GstSample *sample, const struct fs_question *question, ui
     gst_video_frame_unmap(&frame);
 }
 
-static void answer_question(const struct fs_question *question, int file, int pixels) {
-    struct fs_answer answer;
-    memset(&answer, 0, sizeof answer);
-    void *room = MAP_FAILED;
-    if (!fs_worker_drill(question, pixels, &answer)) {
-        room = mmap(NULL, question->capacity, PROT_READ | PROT_WRITE, MAP_SHARED, pixels, 0);
-        GstElement *pipeline = room == MAP_FAILED ? NULL : make_pipeline(question, file);
-        if (!pipeline) {
-            fail(&answer, FS_OUTCOME_INTERNAL, "GStreamer lacks a part: its base and good plug-ins are needed");
-        } else {
-            GstSample *sample = take_frame(pipeline, question, &answer);
-            if (sample) {
-                copy_frame(sample, question, room, &answer);
-                gst_sample_unref(sample);
-            }
-            gst_element_set_state(pipeline, GST_STATE_NULL);
-            gst_object_unref(pipeline);
-        }
+static void answer(
+    void *context, const struct fs_question *question, int file, uint8_t *room, struct fs_answer *answer) {
+    (void)context;
+    GstElement *pipeline = make_pipeline(question, file);
+    if (!pipeline) {
+        fs_fail(answer, FS_OUTCOME_INTERNAL, "GStreamer lacks a part: its base and good plug-ins are needed");
+        return;
     }
-    if (room != MAP_FAILED) munmap(room, question->capacity);
-    answer.peak_memory = fs_worker_peak_memory();
-    close(file);
-    close(pixels);
-    if (fs_worker_send(&answer, sizeof answer)) exit(0);
+    GstSample *sample = take_frame(pipeline, question, answer);
+    if (sample) {
+        copy_frame(sample, question, room, answer);
+        gst_sample_unref(sample);
+    }
+    gst_element_set_state(pipeline, GST_STATE_NULL);
+    gst_object_unref(pipeline);
 }
 
 int main(int count, char **arguments) {
-    struct fs_limits limits = {0};
-    if (count > 1) limits.memory = strtoull(arguments[1], NULL, 10);
-    if (count > 2) limits.seconds = (uint32_t)strtoul(arguments[2], NULL, 10);
     // The list of plug-ins is made by a program that is started, and kept in a file: both before the wall.
     if (!gst_init_check(NULL, NULL, NULL)) return 1;
-    struct fs_greeting greeting = {.version = FS_WORKER_VERSION};
-    fs_worker_peak_memory();
-    greeting.walls = fs_wall_build(FS_WORKER_MOVIES, &limits, &greeting.landlock);
-    greeting.memory = fs_worker_peak_memory();
-    if (fs_worker_send(&greeting, sizeof greeting)) return 1;
-    struct fs_question question;
-    int file, pixels;
-    while (fs_worker_receive(&question, &file, &pixels) == 0) {
-        fs_worker_set_alarm(PATIENCE);
-        answer_question(&question, file, pixels);
-        fs_worker_set_alarm(0);
-    }
-    return 0;
+    return fs_worker_serve(FS_WORKER_MOVIES, count, arguments, answer, NULL);
 }

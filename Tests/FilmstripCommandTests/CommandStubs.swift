@@ -38,7 +38,7 @@ final class CommandFixture: Sendable {
 
     var environment: CommandEnvironment {
         CommandEnvironment(
-            output: output, errorOutput: errors, readInput: { () throws(CommandError) in [] }, showsProgress: false,
+            output: output, errorOutput: errors, readInput: { _ throws(CommandError) in 0 }, showsProgress: false,
             variables: [:], workingFolder: folder, temporaryFolder: folder.appending("temporary"),
             now: { Date(timeIntervalSince1970: 1_719_828_000) }, offsetFromUTC: { _ in 7200 }, uptime: { 0 },
             // The clock of progress never ticks; other waits pass at once.

@@ -51,4 +51,19 @@ import Testing
         #expect(fixture.errorCode == "exists")
         #expect(await fixture.run("crop", "missing.jpg", "0", "0", "5", "5", "-o", "c.jpg", "--json") == .failed)
     }
+
+    @Test func `5.3 pictures that are decoded without a wall say so, and those whose bytes are moved do not`()
+        async throws
+    {
+        var environment = fixture.environment
+        var configuration = PictureDecoder.Configuration()
+        configuration.helperFolder = MediaPath("/nowhere")
+        environment.decoder = PictureDecoder(configuration)
+        let runner = CommandRunner(environment: environment)
+        #expect(await runner.run(["export", "a.jpg", "--to", "copies"].map { MediaPath($0) }) == .done)
+        #expect(fixture.errors.text.isEmpty)
+        let words = ["crop", "a.jpg", "3", "5", "30", "20", "-o", "b.jpg"]
+        #expect(await runner.run(words.map { MediaPath($0) }) == .done)
+        #expect(fixture.errors.text.contains("without a wall") && fixture.errors.text.contains("filmstrip-decoder"))
+    }
 }

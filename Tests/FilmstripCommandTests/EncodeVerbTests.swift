@@ -124,6 +124,87 @@ import Testing
         }
     }
 
+    /// Remembers how much was written at once, and the first and last characters.
+    private final class PieceSink: ByteSink {
+        private let seen = Locked<(largest: Int, count: Int, head: [UInt8], tail: [UInt8])>((0, 0, [], []))
+
+        func write(_ bytes: [UInt8]) {
+            seen.withLock { seen in
+                seen.largest = max(seen.largest, bytes.count)
+                seen.count += bytes.count
+                if seen.head.isEmpty { seen.head = Array(bytes.prefix(100)) }
+                seen.tail = Array((seen.tail + bytes.suffix(20)).suffix(20))
+            }
+        }
+
+        var largest: Int { seen.withLock { $0.largest } }
+        var count: Int { seen.withLock { $0.count } }
+        var head: String { seen.withLock { String(decoding: $0.head, as: UTF8.self) } }
+        var tail: String { seen.withLock { String(decoding: $0.tail, as: UTF8.self) } }
+    }
+
+    /// What standard input gives, and how much of it was asked for at once.
+    private final class PieceSource: Sendable {
+        private let state: Locked<(rest: ArraySlice<UInt8>, largest: Int)>
+
+        init(_ bytes: [UInt8]) { state = Locked((bytes[...], 0)) }
+
+        var largest: Int { state.withLock { $0.largest } }
+
+        func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
+            let count = room.count
+            let piece = state.withLock { state in
+                state.largest = max(state.largest, count)
+                let piece = state.rest.prefix(count)
+                state.rest = state.rest.dropFirst(piece.count)
+                return Array(piece)
+            }
+            piece.withUnsafeBytes { room.copyMemory(from: $0) }
+            return piece.count
+        }
+    }
+
+    // ivpusic/react-native-image-crop-picker #374: what was encoded was held in memory as a whole.
+    @Test func `C76 large images pass through in pieces, as JSON and from standard input, too`() async throws {
+        let fixture = try CommandFixture()
+        var image = try Self.jpeg()
+        image += [UInt8](repeating: 0x5A, count: 3_000_000 - image.count)
+        let path = fixture.folder.appending("large.jpg")
+        try path.writeNew(image)
+        let text = Data(image).base64EncodedString()
+        for (words, fromInput) in [
+            (["encode", path.string, "--json"], false), (["encode", path.string], false),
+            (["encode", "-", "--json"], true), (["encode", "-", "--json", "--line-length", "76"], true),
+        ] {
+            let (sink, source) = (PieceSink(), PieceSource(image))
+            var environment = fixture.environment
+            environment.output = sink
+            environment.readInput = { room throws(CommandError) in source.read(room) }
+            let status = await CommandRunner(environment: environment).run(words.map { MediaPath($0) })
+            #expect(status == .done, "\(words) \(fixture.errors.text)")
+            #expect(sink.largest < 600_000 && sink.count >= text.utf8.count, "\(words): \(sink.largest)")
+            #expect(source.largest < 600_000 && (source.largest > 0) == fromInput)
+            #expect(sink.head.hasPrefix(words.contains("--json") ? #"{"path":""# : "/9j/"), "\(sink.head)")
+            if words.contains("--json") { #expect(sink.tail.hasSuffix("WlpaWlpa\"}\n"), "\(sink.tail)") }
+        }
+        let source = PieceSource(Array(text.utf8))
+        var environment = fixture.environment
+        environment.readInput = { room throws(CommandError) in source.read(room) }
+        let words = ["decode", "-", "-o", "back.jpg"].map { MediaPath($0) }
+        #expect(await CommandRunner(environment: environment).run(words) == .done)
+        #expect(source.largest < 600_000)
+        #expect(try fixture.folder.appending("back.jpg").readAll() == image)
+    }
+
+    @Test func `0.12 lines end in CRLF within JSON, too`() async throws {
+        let fixture = try CommandFixture()
+        try fixture.folder.appending("a.jpg").writeNew(Self.jpeg())
+        let outcome = try await BuiltCommand(in: fixture.folder).run("encode", "a.jpg", "--line-length", "64", "--json")
+        let text = try #require(outcome.objects.first?["text"] as? String)
+        #expect(text.contains("\r\n"))
+        #expect(text.components(separatedBy: "\r\n").joined() == Data(try Self.jpeg()).base64EncodedString())
+    }
+
     @Test(arguments: ["####", "", "data:image/png,abc", "aGVsbG8gd29ybGQ="])
     func `C76 what yields no image is refused, and nothing is left`(text: String) async throws {
         let fixture = try CommandFixture()

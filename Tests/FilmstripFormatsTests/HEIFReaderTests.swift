@@ -13,7 +13,7 @@ struct HEIFBuilder {
     /// Boxes behind the data.
     var tail: [UInt8] = []
     var propertyCount: Int?
-    /// Items of a type, in pieces at places of the file. They count from 4, and those that are JPEGs are thumbnails.
+    /// Items of a type, in pieces at places of the file. They count from 4, and those that are pictures are thumbnails.
     var more: [(type: String, extents: [(start: Int, length: Int)])] = []
 
     static func turn(_ quarters: UInt8) -> [UInt8] { box("irot", [quarters]) }
@@ -45,7 +45,7 @@ struct HEIFBuilder {
             items.append(self.item(id, item.type, [0]))
             places += big(id, 2) + big(0, 2) + big(item.extents.count, 2)
             for extent in item.extents { places += big(extent.start, 4) + big(extent.length, 4) }
-            if item.type == "jpeg" { references += box("thmb", big(id, 2), big(1, 2), big(1, 2)) }
+            if ["jpeg", "hvc1"].contains(item.type) { references += box("thmb", big(id, 2), big(1, 2), big(1, 2)) }
         }
         let all = [box("ispe", big(0, 4), big(400, 4), big(200, 4))] + properties
         let count = propertyCount ?? all.count
@@ -208,5 +208,30 @@ struct HEIFReaderTests {
         let bytes = try Fixtures.bytes("real.heic")
         #expect(try header(bytes, name: "IMG_5.mov").contentType == .heic)
         #expect(throws: LibraryError.truncated(path: "IMG_6.mov")) { try header([], name: "IMG_6.mov") }
+    }
+
+    @Test func `Small pictures are named with their own turning`() throws {
+        var builder = HEIFBuilder()
+        builder.properties = [HEIFBuilder.turn(3)]
+        builder.more = [("hvc1", [(0, 10)]), ("Exif", []), ("hvc1", [(0, 10)])]
+        let found = try header(builder.bytes)
+        #expect(found.orientation == .right)
+        #expect(found.previewItems == [PreviewItem(id: 4, orientation: .up), PreviewItem(id: 6, orientation: .up)])
+        builder.more = [(type: String, extents: [(start: Int, length: Int)])](
+            repeating: ("hvc1", [(0, 10)]), count: 300)
+        #expect(try header(builder.bytes).previewItems.count == 4)
+    }
+
+    @Test func `The frames of a track are those of the picture, with a still and without`() throws {
+        let entry = box("hvc1", big(0, 24), big(640, 2), big(360, 2), big(0, 50))
+        let table = box("stbl", box("stsd", big(0, 4), big(1, 4), entry), box("stsz", big(0, 8), big(7, 4)))
+        let track = box("trak", box("mdia", box("hdlr", big(0, 8), Array("pict".utf8), big(0, 13)), box("minf", table)))
+        var builder = HEIFBuilder()
+        builder.tail = box("moov", track)
+        let found = try header(builder.bytes)
+        #expect(found.frameCount == 7 && found.subtypes.contains(.animated))
+        #expect(found.size == PixelSize(width: 400, height: 200))
+        let alone = try header(box("ftyp", Array("hevc".utf8), big(0, 4), Array("msf1".utf8)) + box("moov", track))
+        #expect(alone.frameCount == 7 && alone.size == PixelSize(width: 640, height: 360))
     }
 }

@@ -5,11 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void fs_fail(struct fs_answer *answer, enum fs_outcome outcome, const char *reason) {
-    answer->outcome = outcome;
-    snprintf(answer->reason, sizeof answer->reason, "%s", reason);
-}
-
 void *fs_take(struct fs_answer *answer, uint64_t count, uint64_t size) {
     void *room = size && count <= SIZE_MAX / size ? malloc(count * size) : NULL;
     if (!room) fs_fail(answer, FS_OUTCOME_NO_MEMORY, "it wants more memory than a decoder may have");

@@ -59,8 +59,6 @@ void fs_canvas_pad(struct fs_canvas *canvas);
 void fs_canvas_finish(struct fs_canvas *canvas);
 void fs_canvas_free(struct fs_canvas *canvas);
 
-void fs_fail(struct fs_answer *answer, enum fs_outcome outcome, const char *reason);
-
 // Memory for `count` things of `size` bytes; NULL, and the answer says so, when there is none.
 void *fs_take(struct fs_answer *answer, uint64_t count, uint64_t size);
 // Multiplies the colours of a row with its alpha.
@@ -84,5 +82,8 @@ void fs_decode_heif(struct fs_canvas *canvas, struct fs_bytes file);
 void fs_decode_tiff(struct fs_canvas *canvas, struct fs_bytes file);
 void fs_decode_jxl(struct fs_canvas *canvas, struct fs_bytes file);
 void fs_decode_bmp(struct fs_canvas *canvas, struct fs_bytes file);
+// Moves the blocks of a JPEG; the new file goes into `room`.
+void fs_transform_jpeg(
+    const struct fs_question *question, struct fs_bytes file, uint8_t *room, struct fs_answer *answer);
 // Called once, before a wall closes the file system.
 void fs_warm_libraries(void);

@@ -51,6 +51,10 @@ void fs_decode(
     }
     struct fs_bytes file = {bytes + question->offset, length - question->offset};
     if (question->length && question->length < file.count) file.count = question->length;
+    if (question->task == FS_TASK_TRANSFORM) {
+        fs_transform_jpeg(question, file, pixels, answer);
+        return;
+    }
     struct fs_canvas canvas = {.decoder = decoder, .question = question, .answer = answer, .pixels = pixels};
     switch (question->format) {
     case FS_FORMAT_JPEG: fs_decode_jpeg(&canvas, file); break;

@@ -11,6 +11,12 @@ static void explain(struct heif_error error, struct fs_answer *answer) {
     if (error.code == heif_error_Unsupported_feature || error.code == heif_error_Unsupported_filetype)
         outcome = FS_OUTCOME_UNSUPPORTED;
     if (error.subcode == heif_suberror_End_of_data) outcome = FS_OUTCOME_TRUNCATED;
+    // What has frames in a track alone is a movie of pictures, and the library reads stills.
+    if (error.subcode == heif_suberror_No_meta_box || error.subcode == heif_suberror_No_pitm_box) {
+        fs_fail(
+            answer, FS_OUTCOME_UNSUPPORTED, "a sequence without a still picture, which the system's HEIF library does not read");
+        return;
+    }
     fs_fail(answer, outcome, error.message ? error.message : "its data make no sense");
 }
 
@@ -82,17 +88,18 @@ static void decode(struct fs_canvas *canvas, const struct heif_image_handle *han
     free(profile);
 }
 
-// The small picture of that number which the file carries for its main one.
+// The small picture of that item which the file carries for its main one.
 static void decode_preview(struct fs_canvas *canvas, const struct heif_image_handle *handle) {
     enum { most = 16 };
     heif_item_id numbers[most];
-    int count = heif_image_handle_get_list_of_thumbnail_IDs(handle, numbers, most);
-    if (canvas->question->preview >= (uint32_t)(count > 0 ? count : 0)) {
-        fs_fail(canvas->answer, FS_OUTCOME_NO_PREVIEW, "it has no preview");
+    int count = heif_image_handle_get_list_of_thumbnail_IDs(handle, numbers, most), place = 0;
+    while (place < count && numbers[place] != canvas->question->preview) place++;
+    if (place >= count) {
+        fs_fail(canvas->answer, FS_OUTCOME_NO_PREVIEW, "it has no preview of that number");
         return;
     }
     struct heif_image_handle *preview = NULL;
-    struct heif_error error = heif_image_handle_get_thumbnail(handle, numbers[canvas->question->preview], &preview);
+    struct heif_error error = heif_image_handle_get_thumbnail(handle, numbers[place], &preview);
     if (error.code != heif_error_Ok) {
         explain(error, canvas->answer);
         return;

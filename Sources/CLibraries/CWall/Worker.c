@@ -15,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-int fs_worker_receive(struct fs_question *question, int *file, int *pixels) {
+static int receive_question(struct fs_question *question, int *file, int *pixels) {
     union {
         struct cmsghdr header;
         char room[CMSG_SPACE(2 * sizeof(int))];
@@ -37,14 +37,14 @@ int fs_worker_receive(struct fs_question *question, int *file, int *pixels) {
     return 0;
 }
 
-int fs_worker_send(const void *message, size_t length) {
+static int send_message(const void *message, size_t length) {
     ssize_t count;
     do count = send(FS_WORKER_SOCKET, message, length, MSG_NOSIGNAL);
     while (count < 0 && errno == EINTR);
     return count == (ssize_t)length ? 0 : -1;
 }
 
-uint32_t fs_worker_peak_memory(void) {
+static uint32_t peak_memory(void) {
     // Opened at the first call, which is before the wall. What getrusage tells counts the memory of the program that started us.
     static int status = -1;
     if (status < 0) status = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
@@ -61,9 +61,8 @@ static void report(struct fs_answer *answer, int succeeded, const char *what) {
     snprintf(answer->reason, sizeof answer->reason, "%s: %s", what, succeeded ? "it could" : strerror(errno));
 }
 
-void fs_worker_set_alarm(uint32_t seconds) { alarm(seconds); }
-
-int fs_worker_drill(const struct fs_question *question, int pixels, struct fs_answer *answer) {
+// Does a drill; false when it is none.
+static int drill(const struct fs_question *question, int pixels, struct fs_answer *answer) {
     int descriptor;
     switch (question->task) {
     case FS_TASK_DRILL_CRASH: abort();
@@ -102,6 +101,51 @@ int fs_worker_drill(const struct fs_question *question, int pixels, struct fs_an
         return 1;
     default: return 0;
     }
+}
+
+void fs_fail(struct fs_answer *answer, enum fs_outcome outcome, const char *reason) {
+    answer->outcome = outcome;
+    snprintf(answer->reason, sizeof answer->reason, "%s", reason);
+}
+
+static void answer_question(
+    const struct fs_question *question, int file, int pixels, fs_worker_job *job, void *context) {
+    struct fs_answer answer;
+    memset(&answer, 0, sizeof answer);
+    if (!drill(question, pixels, &answer)) {
+        void *room = mmap(NULL, question->capacity, PROT_READ | PROT_WRITE, MAP_SHARED, pixels, 0);
+        if (room == MAP_FAILED) {
+            fs_fail(&answer, FS_OUTCOME_NO_MEMORY, "there is no room for its pixels");
+        } else {
+            job(context, question, file, room, &answer);
+            munmap(room, question->capacity);
+        }
+    }
+    answer.peak_memory = peak_memory();
+    close(file);
+    close(pixels);
+    if (send_message(&answer, sizeof answer)) exit(0);
+}
+
+int fs_worker_serve(enum fs_worker_kind kind, int count, char **arguments, fs_worker_job *job, void *context) {
+    // The program that asks waits less long, and ends us itself; this is for the case that it has died.
+    enum { patience = 120 };
+    struct fs_limits limits = {0};
+    if (count > 1) limits.memory = strtoull(arguments[1], NULL, 10);
+    if (count > 2) limits.seconds = (uint32_t)strtoul(arguments[2], NULL, 10);
+    struct fs_greeting greeting = {.version = FS_WORKER_VERSION};
+    peak_memory();
+    greeting.walls = fs_wall_build(kind, &limits, &greeting.landlock);
+    greeting.memory = peak_memory();
+    if (send_message(&greeting, sizeof greeting)) return 1;
+    struct fs_question question;
+    int file, pixels;
+    while (receive_question(&question, &file, &pixels) == 0) {
+        alarm(patience);
+        answer_question(&question, file, pixels, job, context);
+        alarm(0);
+    }
+    return 0;
 }
 
 int fs_worker_start(const char *path, char *const arguments[], char *const environment[], pid_t *process, int *end) {

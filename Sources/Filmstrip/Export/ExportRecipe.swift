@@ -86,6 +86,8 @@ public struct ExportedMedia: Sendable, Hashable {
         case animation
         /// The second, brighter picture for screens that can show it.
         case gainMap
+        /// Pictures behind the first: further views of a camera, larger previews, the other pages of a document.
+        case furtherPictures
         /// A part of the picture, which the old file lacked.
         case lowerPart
     }

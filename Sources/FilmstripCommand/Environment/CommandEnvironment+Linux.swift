@@ -12,12 +12,15 @@ extension CommandEnvironment {
         let permissions = LinuxPermissions(configuration: LinuxPermissions.Configuration(environment: variables))
         return CommandEnvironment(
             output: DescriptorSink(descriptor: STDOUT_FILENO), errorOutput: DescriptorSink(descriptor: STDERR_FILENO),
-            readInput: { () throws(CommandError) in
-                do throws(CommandError) {
-                    return try MediaPath.readAll(from: STDIN_FILENO, path: MediaPath("-"))
-                } catch {
+            readInput: { room throws(CommandError) in
+                while true {
+                    let count = read(STDIN_FILENO, room.baseAddress, room.count)
+                    if count >= 0 { return count }
                     // It is no file that has a name.
-                    throw CommandError(error.code, error.message)
+                    guard errno == EINTR else {
+                        let error = CommandError.system(errno, path: MediaPath("-"))
+                        throw CommandError(error.code, error.message)
+                    }
                 }
             },
             showsProgress: isatty(STDERR_FILENO) == 1, variables: variables, workingFolder: .current,

@@ -6,8 +6,8 @@ import Foundation
 struct CommandEnvironment: Sendable {
     var output: any ByteSink
     var errorOutput: any ByteSink
-    /// All of standard input.
-    var readInput: @Sendable () throws(CommandError) -> [UInt8]
+    /// Puts the next bytes of standard input into the room, and says how many; 0 at the end.
+    var readInput: @Sendable (UnsafeMutableRawBufferPointer) throws(CommandError) -> Int
     /// Whether standard error is a terminal, so that progress makes sense.
     var showsProgress: Bool
     /// The environment variables.

@@ -69,6 +69,12 @@ final class Desk: Sendable {
         if !quietly { errors.write(CommandError(error, known: known)) }
     }
 
+    /// Says that pictures were decoded with no wall around them, if any were.
+    func noteMissingWall() {
+        guard let reason = environment.decoder.missingWallReason else { return }
+        errors.note("pictures were decoded without a wall around the decoder: \(reason)")
+    }
+
     /// Whether an item has failed.
     var hasFailed: Bool { state.withLock { $0.failed } }
 

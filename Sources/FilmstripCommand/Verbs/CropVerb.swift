@@ -53,8 +53,9 @@ struct CropVerb: Verb {
         let crop = Crop(x: Double(box.x), y: Double(box.y), width: Double(box.width), height: Double(box.height))
         let recipe = ExportRecipe(edit: EditRecipe(crop: crop, turn: turn), format: try format(info), stillOnly: true)
         let made = try await desk.withProgress("cropping") {
-            try await MediaExporter().export(source, exactlyTo: target, as: recipe)
+            try await MediaExporter(decoder: desk.environment.decoder).export(source, exactlyTo: target, as: recipe)
         }
+        desk.noteMissingWall()
         try desk.print(.exported(made, source: nil), path: target)
     }
 

@@ -12,7 +12,9 @@ struct EncodeVerb: Verb {
                 "--type", ["png", "jpeg", "original"], "Encode that format, converted if need be. Default: original."),
             .value("--line-length", "N", "Characters of a line, which CRLF ends. Default: 0, one line."),
             .flag("--data-uri", "Begin with data:TYPE;base64, and write one line."),
-        ], details: "With - as FILE, the image comes from standard input.")
+        ],
+        details:
+            "With - as FILE, the image comes from standard input.")
 
     let file: MediaPath
     let format: Base64Image.Format
@@ -31,7 +33,16 @@ struct EncodeVerb: Verb {
     func run(_ desk: Desk) async throws {
         guard file.string == "-" else { return try await encode(file, desk) }
         let path = desk.environment.temporaryFolder.appending("input-\(UUID().uuidString)")
-        try path.writeNew(try desk.environment.readInput(), durably: false)
+        try path.writeNew(durably: false) { write in
+            var room = [UInt8](repeating: 0, count: 1 << 16)
+            while true {
+                let count = try room.withUnsafeMutableBytes { buffer throws(CommandError) in
+                    try desk.environment.readInput(buffer)
+                }
+                if count == 0 { return }
+                try room.withUnsafeBytes { try write(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            }
+        }
         let input = MediaFile(path: path, contentType: .jpeg, isTemporary: true)
         do { try await encode(input.path, desk) } catch let error as CommandError {
             // Where the input lay for a moment is nothing to tell.
@@ -41,19 +52,38 @@ struct EncodeVerb: Verb {
 
     private func encode(_ image: MediaPath, _ desk: Desk) async throws {
         let source = try await converted(image, desk)
+        desk.noteMissingWall()
         do {
             if desk.usesJSON {
-                var text: [UInt8] = []
-                try encode(source.path) { text += $0 }
-                let json: JSON = [
-                    "path": .path(file), "mime": .string(source.contentType.mimeType),
-                    "text": .string(String(decoding: text, as: UTF8.self)),
-                ]
-                try desk.print(json, text: "")
+                try printJSON(source, desk)
             } else {
                 try encode(source.path) { try desk.printRaw(Array($0)) }
             }
         } catch let error as Base64Error { throw CommandError(error.code, error.message, path: image) }
+    }
+
+    /// The object, piece by piece: nothing of it is written before the first piece is known to be an image's.
+    private func printJSON(_ source: MediaFile, _ desk: Desk) throws {
+        let fields: JSON = ["path": .path(file), "mime": .string(source.contentType.mimeType), "text": ""]
+        // The text stands last, so that only `"}` comes behind it.
+        var piece = Array(fields.encoded.dropLast(2))
+        try encode(source.path) { text in
+            // Of all that JSON escapes, Base64 text has ends of lines alone.
+            if lineLength == nil {
+                piece += text
+            } else {
+                for character in text {
+                    switch character {
+                    case 0x0D: piece += #"\r"#.utf8
+                    case 0x0A: piece += #"\n"#.utf8
+                    default: piece.append(character)
+                    }
+                }
+            }
+            try desk.printRaw(piece)
+            piece.removeAll(keepingCapacity: true)
+        }
+        try desk.printRaw(Array("\"}\n".utf8))
     }
 
     private func encode(_ path: MediaPath, write: (UnsafeRawBufferPointer) throws -> Void) throws {
@@ -116,12 +146,7 @@ struct DecodeVerb: Verb {
             let file = try InputFile(input)
             return { try file.read(into: $0) }
         }
-        var rest = try desk.environment.readInput()[...]
-        return { room in
-            let count = min(room.count, rest.count)
-            rest.prefix(count).withUnsafeBytes { room.copyMemory(from: $0) }
-            rest = rest.dropFirst(count)
-            return count
-        }
+        let environment = desk.environment
+        return { room in try environment.readInput(room) }
     }
 }

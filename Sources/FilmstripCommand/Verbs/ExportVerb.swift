@@ -58,12 +58,13 @@ struct ExportVerb: Verb {
 
     func run(_ desk: Desk) async throws {
         let here = desk.environment.workingFolder
-        let exporter = options.jobs.map { MediaExporter(jobs: $0) } ?? MediaExporter()
+        let exporter = MediaExporter(decoder: desk.environment.decoder, jobs: options.jobs)
         let items = files.map { ExportItem(file: $0.absolute(in: here)) }
         let results = await exporter.export(items, to: folder.absolute(in: here), as: options.recipe) { progress in
             if progress.total > 1 { desk.progress.update("exported \(progress.finished) of \(progress.total)") }
         }
         desk.progress.finish()
+        desk.noteMissingWall()
         for (file, result) in zip(files, results) {
             do {
                 let made = try result.get()

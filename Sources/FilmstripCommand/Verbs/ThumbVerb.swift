@@ -50,11 +50,6 @@ struct ThumbVerb: Verb {
     func run(_ desk: Desk) async throws {
         if case .folder(let folder) = target { try folder.absolute(in: desk.environment.workingFolder).makeFolders() }
         let decoder = desk.environment.decoder
-        let protection = try await decoder.protection()
-        if protection.place == .inProcess {
-            desk.errors.note(
-                "pictures are decoded without a wall around it: \(protection.reason ?? "no helper program")")
-        }
         // As many at a time as there are workers, told in the order of the call.
         try await withThrowingTaskGroup(of: (Int, Result<Made, LibraryError>).self) { group in
             var (next, told) = (0, 0)
@@ -74,6 +69,7 @@ struct ThumbVerb: Verb {
                 }
             }
         }
+        desk.noteMissingWall()
     }
 
     private func make(_ file: MediaPath, _ decoder: PictureDecoder) async -> Result<Made, LibraryError> {

@@ -41,6 +41,18 @@ package struct JPEGFile: Sendable {
     /// How far the parts behind the picture were from the list that names them.
     private let listDistance: UInt64?
 
+    /// How many pictures the file has behind the first, as its list tells (CIPA DC-007, tag 0xB001).
+    package var furtherPictureCount: Int {
+        guard !trailer.isEmpty, let list = segments.first(where: \.isPictureList) else { return 0 }
+        let region = ByteReader(MemoryByteSource(Array(list.payload.dropFirst(4)))).region
+        guard let block = TIFFBlock(region) else { return 0 }
+        var count = 0
+        block.forEachEntry(at: block.firstDirectory) { entry in
+            if entry.tag == 0xB001, let value = block.integer(entry) { count = max(0, value - 1) }
+        }
+        return count
+    }
+
     /// Takes a file apart.
     /// - Throws: `unsupportedFormat` for what is no JPEG, `truncated` when no scan is in it.
     package init(_ source: some ByteSource, name: String = "picture") throws(LibraryError) {
@@ -203,6 +215,20 @@ extension JPEGFile {
 
     /// Whether it is read from coarse to fine.
     package var isProgressive: Bool { [0xC2, 0xC6, 0xCA, 0xCE].contains(frameHeader?.marker) }
+
+    /// The block that is coded as one: 8 by 8 pixels, or several of those where colours are shared. Nil for what has no header of a
+    /// known form.
+    package var blockSize: PixelSize? {
+        guard let payload = frameHeader?.payload, payload.count > 5 else { return nil }
+        let count = Int(payload[5])
+        guard count > 0, payload.count >= 6 + count * 3 else { return nil }
+        // A picture of one colour is coded block by block, whatever its header says (ITU-T T.81, A.2.2).
+        guard count > 1 else { return PixelSize(width: 8, height: 8) }
+        let factors = (0..<count).map { payload[7 + $0 * 3] }
+        let (widest, highest) = (factors.map { $0 >> 4 }.max() ?? 0, factors.map { $0 & 15 }.max() ?? 0)
+        guard (1...4).contains(widest), (1...4).contains(highest) else { return nil }
+        return PixelSize(width: 8 * Int(widest), height: 8 * Int(highest))
+    }
 
     /// Whether several pixels share one colour.
     package var sharesColors: Bool {

@@ -1,9 +1,9 @@
-import CTurboJPEG
 import Filmstrip
 import FilmstripFormats
 import Foundation
 
-/// Cuts and turns a JPEG without coding its pixels again, where its blocks allow it.
+/// How a JPEG is cut and turned without coding its pixels again, where its blocks allow it. The work itself is a decoder's: see
+/// `PictureDecoder.transformed`.
 ///
 /// Blocks of 8 by 8 pixels, or groups of them where colours are shared, are moved and turned whole. So a cut has to begin at a
 /// border of blocks, and a turn needs a picture that is made of whole ones where the cut-out touches its edge.
@@ -17,29 +17,15 @@ struct JPEGTransform {
         var orientation: Orientation
     }
 
-    let bytes: [UInt8]
-    private let size: PixelSize
-    private let blockSize: PixelSize
-    private let isProgressive: Bool
+    /// The size as stored.
+    let size: PixelSize
+    /// What is moved whole.
+    let blockSize: PixelSize
 
-    /// Nil for what the library cannot transform.
-    /// - Parameter isProgressive: whether the new file is to be read from coarse to fine, as the old one is.
-    init?(_ bytes: [UInt8], isProgressive: Bool) {
-        guard let decoder = tjInitDecompress() else { return nil }
-        defer { tjDestroy(decoder) }
-        var (width, height, sampling, colors): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-        guard tjDecompressHeader3(decoder, bytes, UInt(bytes.count), &width, &height, &sampling, &colors) == 0 else {
-            return nil
-        }
-        let blocks: [UInt32: (Int, Int)] = [
-            TJSAMP_444.rawValue: (8, 8), TJSAMP_GRAY.rawValue: (8, 8), TJSAMP_422.rawValue: (16, 8),
-            TJSAMP_420.rawValue: (16, 16), TJSAMP_440.rawValue: (8, 16), TJSAMP_411.rawValue: (32, 8),
-        ].reduce(into: [:]) { $0[UInt32($1.key)] = $1.value }
-        guard let block = blocks[UInt32(bitPattern: sampling)] else { return nil }
-        self.bytes = bytes
-        self.isProgressive = isProgressive
-        size = PixelSize(width: Int(width), height: Int(height))
-        blockSize = PixelSize(width: block.0, height: block.1)
+    /// Nil for what cannot be moved.
+    init?(_ file: JPEGFile, size: PixelSize) {
+        guard let block = file.blockSize else { return nil }
+        (self.size, blockSize) = (size, block)
     }
 
     /// How a recipe can be kept without loss: with upright pixels where possible, else with the old turning and a tag that
@@ -71,38 +57,6 @@ struct JPEGTransform {
     /// What can be done for a recipe here.
     func plan(_ recipe: EditRecipe, shownAs orientation: Orientation) -> Plan? {
         Self.plan(recipe, stored: size, shownAs: orientation, block: blockSize)
-    }
-
-    /// The new file, without any metadata.
-    func run(_ plan: Plan) throws(LibraryError) -> [UInt8] {
-        guard let transformer = tjInitTransform() else { throw .internal("the JPEG library does not start") }
-        defer { tjDestroy(transformer) }
-        var transform = tjtransform()
-        transform.r = tjregion(
-            x: Int32(plan.box.x), y: Int32(plan.box.y), w: Int32(plan.box.width), h: Int32(plan.box.height))
-        transform.op = Int32(Self.operation(plan.operation).rawValue)
-        transform.options = TJXOPT_CROP | TJXOPT_PERFECT | TJXOPT_COPYNONE | (isProgressive ? TJXOPT_PROGRESSIVE : 0)
-        var made: UnsafeMutablePointer<UInt8>?
-        var count: UInt = 0
-        defer { tjFree(made) }
-        let result = tjTransform(transformer, bytes, UInt(bytes.count), 1, &made, &count, &transform, 0)
-        guard result == 0, let made else {
-            throw .unreadable(path: "picture", reason: String(cString: tjGetErrorStr2(transformer)))
-        }
-        return Array(UnsafeBufferPointer(start: made, count: Int(count)))
-    }
-
-    private static func operation(_ orientation: Orientation) -> TJXOP {
-        switch orientation {
-        case .up: TJXOP_NONE
-        case .upMirrored: TJXOP_HFLIP
-        case .down: TJXOP_ROT180
-        case .downMirrored: TJXOP_VFLIP
-        case .leftMirrored: TJXOP_TRANSPOSE
-        case .right: TJXOP_ROT90
-        case .rightMirrored: TJXOP_TRANSVERSE
-        case .left: TJXOP_ROT270
-        }
     }
 }
 

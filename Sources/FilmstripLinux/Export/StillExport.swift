@@ -44,7 +44,7 @@ struct StillExport {
     func make(budget: Int64?) async throws(ExportError) -> Product {
         do throws(LibraryError) {
             if let product = try untouched(budget) { return product }
-            if let product = try lossless(budget) { return product }
+            if let product = try await lossless(budget) { return product }
         } catch { throw .library(error) }
         return try await encoded(budget)
     }
@@ -70,6 +70,8 @@ struct StillExport {
             guard MetadataStripper.canStrip(header.contentType) else { return nil }
             product.pieces = try MetadataStripper.stripping(
                 file, keeping: recipe.metadata, unbinds: unbinds, name: source.string)
+            let left = try furtherPictures(in: PiecedSource(product.pieces, of: file))
+            if try left < furtherPictures(in: file) { product.losses = try brighterAndFurther() }
         } else if header.motionPhotoRange != nil || unbinds, LivePhotoFiles.canHold(header.contentType) {
             product.pieces = try MotionPhotoFile.still(
                 file, name: source.string, identifier: unbinds ? .remove : .keep)
@@ -90,7 +92,7 @@ struct StillExport {
     }
 
     /// A JPEG cut and turned along its blocks; nil where that cannot be.
-    private func lossless(_ budget: Int64?) throws(LibraryError) -> Product? {
+    private func lossless(_ budget: Int64?) async throws(LibraryError) -> Product? {
         guard let edit, header.contentType == .jpeg, recipe.quality == nil, recipe.format ?? .jpeg == .jpeg,
             file.byteCount < 256 << 20, header.storedSize.pixelCount <= decoder.configuration.pixelLimit,
             recipe.largestSize.map({
@@ -99,36 +101,40 @@ struct StillExport {
                 ?? true
         else { return nil }
         let old = try JPEGFile(file, name: source.string)
-        let bytes = try file.read(at: 0, count: Int(old.picture.upperBound))
-        guard let transform = JPEGTransform(bytes, isProgressive: old.isProgressive),
-            let plan = transform.plan(edit, shownAs: header.orientation)
+        guard
+            let plan = JPEGTransform(old, size: header.storedSize)?.plan(edit, shownAs: header.orientation)
         else { return nil }
-        let picture: [UInt8]
-        // What the library cannot transform may still be decoded.
-        do { picture = try transform.run(plan) } catch { return nil }
         var metadata = try PictureMetadata(of: file, name: source.string)
         metadata.keep(recipe.metadata)
-        let thumbnail = metadata.hasThumbnail ? try smallPicture(of: picture, plan.box.size) : nil
+        let made: TransformedPicture
+        do throws(LibraryError) {
+            made = try await decoder.transformed(
+                source, as: plan, isProgressive: old.isProgressive,
+                previewSize: metadata.hasThumbnail ? PixelSize(width: 160, height: 160) : nil)
+        } catch {
+            // What cannot be transformed may still be decoded.
+            guard error != .cancelled else { throw error }
+            return nil
+        }
+        let thumbnail: [UInt8]?
+        do throws(ExportError) {
+            thumbnail = try made.preview.map { frame throws(ExportError) in
+                try PictureEncoder(frame, hasAlpha: false).thumbnail()
+            }
+        } catch { thumbnail = nil }
         metadata.removeContentIdentifier()
         metadata.describe(
             size: plan.box.size, orientation: plan.orientation, showsOther: true, thumbnail: thumbnail)
-        var new = try JPEGFile(MemoryByteSource(picture), name: source.string)
+        let picture = MemoryByteSource(made.bytes)
+        var new = try JPEGFile(picture, name: source.string)
         new.takeColors(of: old)
         try metadata.put(into: &new, source.string)
-        let result = try new.pieces(trailer: []).assembled(from: MemoryByteSource(picture))
+        let result = try new.pieces(trailer: []).assembled(from: picture)
         if let budget, result.count > budget { return nil }
         return Product(
             type: .jpeg, size: plan.orientation.applied(to: plan.box.size), isLossless: true,
-            losses: losses(edit: true),
+            losses: try losses(edit: true),
             pieces: [.bytes(result)], keepsMovie: false)
-    }
-
-    /// A small copy of a JPEG of our own, in the way it is stored.
-    private func smallPicture(of jpeg: [UInt8], _ size: PixelSize) throws(LibraryError) -> [UInt8]? {
-        let target = size.limited(to: PixelSize(width: 160, height: 160))
-        let picture = try JPEGDecoder(source).decode(jpeg, covering: target)
-        let frame = picture.upright(.up, fitting: target)
-        do throws(ExportError) { return try PictureEncoder(frame, hasAlpha: false).thumbnail() } catch { return nil }
     }
 
     // MARK: With new bytes
@@ -174,7 +180,7 @@ struct StillExport {
                 throw .library(error)
             }
         }
-        var losses = losses(edit: edit != nil)
+        var losses = try exporting { () throws(LibraryError) in try self.losses(edit: edit != nil) }
         if header.subtypes.contains(.animated) { losses.append(.animation) }
         if picture.isPartial { losses.append(.lowerPart) }
         return Product(
@@ -190,11 +196,24 @@ struct StillExport {
     }
 
     /// What new pixels cost.
-    private func losses(edit: Bool) -> [ExportedMedia.Loss] {
-        var losses: [ExportedMedia.Loss] = []
-        if edit, movie != nil, !recipe.stillOnly { losses.append(.movie) }
-        if header.subtypes.contains(.hdr) { losses.append(.gainMap) }
-        return losses
+    private func losses(edit: Bool) throws(LibraryError) -> [ExportedMedia.Loss] {
+        let hasMovie = edit && movie != nil && !recipe.stillOnly
+        return (hasMovie ? [.movie] : []) + (try brighterAndFurther())
+    }
+
+    /// What lies beside the picture in the old file and in no new one. A gain map is one of the pictures behind the first.
+    private func brighterAndFurther() throws(LibraryError) -> [ExportedMedia.Loss] {
+        let isBrighter = header.subtypes.contains(.hdr)
+        let count = try furtherPictures(in: file) - (isBrighter ? 1 : 0)
+        return (isBrighter ? [.gainMap] : []) + (count > 0 ? [.furtherPictures] : [])
+    }
+
+    private func furtherPictures(in file: some ByteSource) throws(LibraryError) -> Int {
+        switch header.contentType {
+        case .jpeg: try JPEGFile(file, name: source.string).furtherPictureCount
+        case .tiff: (header.frameCount ?? 1) - 1
+        default: 0
+        }
     }
 }
 

@@ -160,4 +160,28 @@ struct PhotoshopBlockTests {
         #expect(PhotoshopBlock.without(thumbnails: false, places: true, Array(torn)) == nil)
         #expect(PhotoshopBlock.without(thumbnails: false, places: true, Array("else".utf8)) == nil)
     }
+
+    @Test(
+        arguments: [
+            ([0x11, 0x11, 0x11], 8, 8), ([0x22, 0x11, 0x11], 16, 16), ([0x21, 0x11, 0x11], 16, 8),
+            ([0x12, 0x11, 0x11], 8, 16), ([0x41, 0x11, 0x11], 32, 8), ([0x22], 8, 8), ([0x11, 0x22, 0x11], 16, 16),
+        ] as [([UInt8], Int, Int)])
+    func `Blocks are as large as the factors of the header say`(factors: [UInt8], width: Int, height: Int) throws {
+        var parts: [UInt8] = []
+        for (index, factor) in factors.enumerated() { parts += [UInt8(index + 1), factor, 0] }
+        let frame: [UInt8] = [0xFF, 0xC0] + big(8 + parts.count, 2) + [8, 0, 64, 0, 64, UInt8(factors.count)] + parts
+        let scan: [UInt8] = [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2]
+        let file = try JPEGFile(MemoryByteSource([0xFF, 0xD8] + frame + scan + [0xFF, 0xD9]))
+        #expect(file.blockSize == PixelSize(width: width, height: height))
+    }
+
+    @Test func `A header that says nonsense has no blocks`() throws {
+        for parts: [UInt8] in [
+            [3, 1, 0x11, 0], [3, 1, 0x00, 0, 2, 0x11, 0, 3, 0x11, 0], [3, 1, 0x5F, 0, 2, 0x11, 0, 3, 0x11, 0], [0],
+        ] {
+            let frame: [UInt8] = [0xFF, 0xC0] + big(7 + parts.count, 2) + [8, 0, 64, 0, 64] + parts
+            let bytes = [0xFF, 0xD8] + frame + [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 0xFF, 0xD9]
+            #expect(try JPEGFile(MemoryByteSource(bytes)).blockSize == nil)
+        }
+    }
 }

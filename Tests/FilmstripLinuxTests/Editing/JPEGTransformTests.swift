@@ -90,37 +90,98 @@ struct JPEGTransformTests {
         #expect(JPEGTransform.plan(EditRecipe(straightening: 2), stored: size, shownAs: .up, block: block) == nil)
     }
 
-    @Test func `What is no JPEG is not transformed`() {
-        #expect(JPEGTransform(Array("no picture".utf8), isProgressive: false) == nil)
+    @Test func `Blocks are as large as the header says`() throws {
+        let picture = LabelledPicture(size: PixelSize(width: 64, height: 64))
+        for (keepsColors, side) in [(true, 8), (false, 16)] {
+            let file = try JPEGFile(MemoryByteSource(picture.jpeg(.up, keepsColors: keepsColors)))
+            let transform = try #require(JPEGTransform(file, size: picture.size))
+            #expect(transform.blockSize == PixelSize(width: side, height: side))
+        }
+    }
+}
+
+/// The work itself, which a decoder does behind its wall.
+@Suite(.timeLimit(.minutes(2))) struct TransformedPictureTests {
+    private let bench: DecodingBench
+    private let whole: PixelSize
+
+    init() throws {
+        bench = try DecodingBench()
+        whole = PixelSize(width: 96, height: 64)
     }
 
-    @Test func `Pixels are moved, and never coded anew`() throws {
-        let picture = LabelledPicture(size: PixelSize(width: 96, height: 64))
-        let bytes = try picture.jpeg(.up)
-        let transform = try #require(JPEGTransform(bytes, isProgressive: false))
-        let plan = try #require(
-            transform.plan(EditRecipe(crop: Crop(x: 16, y: 8, width: 40, height: 30)), shownAs: .up))
-        let cut = try transform.run(plan)
-        let whole = try JPEGDecoder(MediaPath("whole")).decode(bytes, covering: picture.size)
-        let part = try JPEGDecoder(MediaPath("part")).decode(cut, covering: plan.box.size)
+    private func transform(
+        _ bytes: [UInt8], _ recipe: EditRecipe, isProgressive: Bool = false, preview: PixelSize? = nil
+    ) async throws -> (made: TransformedPicture, plan: JPEGTransform.Plan) {
+        let path = try bench.folder.write(bytes, to: "source.jpg")
+        let size = try OpenPicture(path).header.storedSize
+        let transform = try #require(JPEGTransform(JPEGFile(MemoryByteSource(bytes)), size: size))
+        let plan = try #require(transform.plan(recipe, shownAs: .up))
+        let made = try await bench.decoder.transformed(
+            path, as: plan, isProgressive: isProgressive, previewSize: preview)
+        return (made, plan)
+    }
+
+    @Test func `Pixels are moved, and never coded anew`() async throws {
+        let bytes = try LabelledPicture(size: whole).jpeg(.up)
+        let crop = EditRecipe(crop: Crop(x: 16, y: 8, width: 40, height: 30))
+        let (cut, plan) = try await transform(bytes, crop, preview: PixelSize(width: 20, height: 20))
+        let all = try JPEGDecoder(MediaPath("whole")).decode(bytes, covering: whole)
+        let part = try JPEGDecoder(MediaPath("part")).decode(cut.bytes, covering: plan.box.size)
         for row in 0..<30 {
             let from = ((row + 8) * 96 + 16) * 4
-            #expect(part.pixels[(row * 160)..<(row * 160 + 160)] == whole.pixels[from..<(from + 160)])
+            #expect(part.pixels[(row * 160)..<(row * 160 + 160)] == all.pixels[from..<(from + 160)])
         }
+        #expect(cut.preview?.size == PixelSize(width: 20, height: 15))
         // A quarter turn and its reverse give the very same bytes.
-        let turned = try transform.run(#require(transform.plan(EditRecipe(turn: .right), shownAs: .up)))
-        let back = try #require(JPEGTransform(turned, isProgressive: false))
-        let again = try back.run(#require(back.plan(EditRecipe(turn: .left), shownAs: .up)))
-        let plain = try transform.run(.init(operation: .up, box: PixelRect(picture.size), orientation: .up))
-        #expect(again == plain)
+        let turned = try await transform(bytes, EditRecipe(turn: .right)).made.bytes
+        let again = try await transform(turned, EditRecipe(turn: .left)).made.bytes
+        let (plain, _) = try await transform(again, EditRecipe(turn: .down))
+        let back = try await transform(plain.bytes, EditRecipe(turn: .down)).made.bytes
+        #expect(again == back && again != turned)
+        #expect(try await bench.decoder.protection().place == .workers && bench.decoder.pool.idleCount > 0)
     }
 
-    @Test func `What is read from coarse to fine stays so`() throws {
+    @Test func `What is read from coarse to fine stays so`() async throws {
         let bytes = try LabelledPicture(size: PixelSize(width: 64, height: 64)).jpeg(.up)
         for isProgressive in [true, false] {
-            let transform = try #require(JPEGTransform(bytes, isProgressive: isProgressive))
-            let made = try transform.run(#require(transform.plan(EditRecipe(turn: .down), shownAs: .up)))
+            let made = try await transform(bytes, EditRecipe(turn: .down), isProgressive: isProgressive).made.bytes
             #expect(try JPEGFile(MemoryByteSource(made)).isProgressive == isProgressive)
         }
+    }
+
+    @Test func `A plan that does not fit the picture is refused, and costs no worker`() async throws {
+        let path = try bench.folder.write(LabelledPicture(size: whole).jpeg(.up), to: "source.jpg")
+        for box in [PixelRect(x: 4, y: 0, width: 8, height: 8), PixelRect(x: 8, y: 0, width: 400, height: 8)] {
+            let plan = JPEGTransform.Plan(operation: .up, box: box, orientation: .up)
+            await #expect {
+                try await bench.decoder.transformed(path, as: plan, isProgressive: false, previewSize: nil)
+            } throws: { ($0 as? LibraryError)?.code == .unsupportedFormat }
+        }
+        #expect(bench.decoder.pool.idleCount == 1)
+        try bench.quad("a.png")
+        let plan = JPEGTransform.Plan(
+            operation: .up, box: PixelRect(x: 0, y: 0, width: 8, height: 8), orientation: .up)
+        await #expect(throws: LibraryError.self) {
+            try await bench.decoder.transformed(
+                bench.folder.path("a.png"), as: plan, isProgressive: false, previewSize: nil)
+        }
+    }
+
+    @Test func `Damaged JPEGs are transformed or refused`() async throws {
+        let good = try LabelledPicture(size: whole).jpeg(.up)
+        var random = SplitMix(seed: 11)
+        var made = 0
+        let plan = JPEGTransform.Plan(
+            operation: .down, box: PixelRect(x: 16, y: 16, width: 64, height: 32), orientation: .up)
+        for number in 0..<60 {
+            let path = try bench.folder.write(random.damage(good), to: "damaged-\(number).jpg")
+            do throws(LibraryError) {
+                _ = try await bench.decoder.transformed(
+                    path, as: plan, isProgressive: number % 2 == 0, previewSize: PixelSize(width: 16, height: 16))
+                made += 1
+            } catch { #expect(error.code != .internal, "\(number): \(error.message)") }
+        }
+        #expect((5..<60).contains(made), "\(made)")
     }
 }

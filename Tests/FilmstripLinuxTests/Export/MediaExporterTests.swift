@@ -27,7 +27,7 @@ import Testing
     // MARK: Crops
 
     @Test(arguments: Orientation.allCases)
-    func `C01 any crop of any orientation shows the part that was framed`(orientation: Orientation) async throws {
+    func `5.10 C01 any crop of any orientation shows the part that was framed`(orientation: Orientation) async throws {
         // imazen/imageflow #553; CanHub/Android-Image-Cropper #279
         let source = try folder.write(picture.jpeg(orientation), to: "source.jpg")
         #expect(try header(source).size == picture.size)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `C08 size tags, thumbnail and turning of a crop are the crop's`() async throws {
+    @Test func `5.10 C08 size tags, thumbnail and turning of a crop are the crop's`() async throws {
         // danmichaelo/croptool #230
         var tree = try #require(
             ExifTree(
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `C23 a crop keeps format and alpha`() async throws {
+    @Test func `5.10 C23 a crop keeps format and alpha`() async throws {
         // Mawi137/ngx-image-cropper #183
         let size = PixelSize(width: 100, height: 100)
         var pixels = [UInt8](repeating: 0, count: size.pixelCount * 4)
@@ -134,7 +134,7 @@ import Testing
         #expect((flat.frame.bytes[(50 * 100 + 90) * 4]) >= 252)
     }
 
-    @Test func `A circle is transparent outside, and white where nothing can be`() async throws {
+    @Test func `5.10 a circle is transparent outside, and white where nothing can be`() async throws {
         let source = try folder.write(picture.jpeg(.up), to: "source.jpg")
         let circle = EditRecipe(crop: Crop(.circle, in: picture.size))
         let png = try await PictureDecoder().picture(
@@ -146,7 +146,7 @@ import Testing
 
     // MARK: Recipes
 
-    @Test func `Where nothing is asked the bytes are the old ones, whatever the file is`() async throws {
+    @Test func `5.6 where nothing is asked the bytes are the old ones, whatever the file is`() async throws {
         let files: [(String, [UInt8])] = [
             ("a.jpg", try picture.jpeg(.right)), ("b.mov", Sample.movie()),
             (
@@ -177,7 +177,7 @@ import Testing
         #expect(Array(try bytes(converted.path).prefix(3)) == [0xFF, 0xD8, 0xFF])
     }
 
-    @Test func `C04 the largest size is that of the picture as shown, and nothing is enlarged`() async throws {
+    @Test func `5.6 C04 the largest size is that of the picture as shown, and nothing is enlarged`() async throws {
         // react-native-image-picker #1689; flutter/flutter #149961
         let tall = LabelledPicture(size: PixelSize(width: 64, height: 128))
         let source = try folder.write(tall.jpeg(.right), to: "o6.jpg")
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasTool("exiftool"), "needs exiftool"))
-    func `C10 after a resize every tag is there`() async throws {
+    func `5.6 C10 after a resize every tag is there`() async throws {
         // flutter/flutter #132827; ivpusic/react-native-image-crop-picker #1567
         let source = try folder.write(picture.jpeg(.up), to: "source.jpg")
         let tags = [
@@ -225,7 +225,7 @@ import Testing
             !nothing.keys.contains { ["IFD0", "ExifIFD", "XMP", "IPTC", "GPS"].contains($0.split(separator: ":")[0]) })
     }
 
-    @Test func `A byte budget is kept with its metadata`() async throws {
+    @Test func `5.6 a byte budget is kept with its metadata`() async throws {
         let large = LabelledPicture(size: PixelSize(width: 640, height: 480))
         let source = try folder.write(large.jpeg(.right), to: "source.jpg")
         let size = Int64(try bytes(source).count)
@@ -239,7 +239,7 @@ import Testing
 
     // MARK: Several
 
-    @Test func `Each item has its result, in order, and the same name twice is two files`() async throws {
+    @Test func `5.6 each item has its result, in order, and the same name twice is two files`() async throws {
         try folder.makeFolder("other")
         let one = try folder.write(picture.jpeg(.up), to: "a.jpg")
         let other = try folder.write(picture.jpeg(.down), to: "other/a.jpg")
@@ -260,7 +260,7 @@ import Testing
         }
     }
 
-    @Test func `A cancelled export ends each item that was not done, and leaves no part behind`() async throws {
+    @Test func `5.6 a cancelled export ends each item that was not done, and leaves no part behind`() async throws {
         let source = try folder.write(picture.jpeg(.up), to: "a.jpg")
         let items = (0..<40).map { _ in ExportItem(file: source) }
         let (exporter, target) = (MediaExporter(jobs: 1), folder.path("out"))
@@ -355,7 +355,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasTool("ffmpeg"), "needs ffmpeg"))
-    func `A video is trimmed at key frames, without coding a frame again`() async throws {
+    func `5.10 a video is trimmed at key frames, without coding a frame again`() async throws {
         let frames = RawPixels(
             format: "rgb", size: PixelSize(width: 64, height: 48),
             frames: (0..<40).map { [UInt8](repeating: UInt8($0 * 6), count: 64 * 48 * 3) })

@@ -1,5 +1,6 @@
 // Decoders for pictures: bytes and a question in, upright sRGB pixels out. Each format has a file; all hand their rows to
-// `Canvas.c`, which makes them smaller, brings their colours to sRGB, and turns them upright.
+// `Canvas.c`, which makes them smaller, brings their colours to sRGB, and turns them upright. One job makes no pixels: a JPEG that is cut
+// and turned along its blocks (`Transform.c`).
 #pragma once
 #include <stdint.h>
 
@@ -12,7 +13,7 @@ struct fs_decoder;
 struct fs_decoder *fs_decoder_open(void);
 void fs_decoder_close(struct fs_decoder *decoder);
 
-// Decodes what the question asks for out of `bytes` into `pixels`, which has room for `question->capacity` bytes.
+// Does what the question asks for with `bytes`, into `pixels`, which has room for `question->capacity` bytes.
 void fs_decode(
     struct fs_decoder *decoder, const struct fs_question *question, const uint8_t *bytes, uint64_t length,
     uint8_t *pixels, struct fs_answer *answer);

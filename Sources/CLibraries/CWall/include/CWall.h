@@ -1,7 +1,7 @@
 // What a program and its decoder say to each other, and the walls that the decoder builds around itself.
 //
 // They talk through a socket pair that keeps messages apart. A question carries two descriptors: the picture's file, and a
-// sealed memory file for the pixels. The answer carries none.
+// sealed memory file for what becomes of it. The answer carries none.
 #pragma once
 #include <stdint.h>
 #include <sys/types.h>
@@ -26,6 +26,8 @@ enum fs_task {
     FS_TASK_PICTURE = 0,
     // The small picture that the file carries beside it.
     FS_TASK_PREVIEW,
+    // A part of a JPEG, turned, as a new JPEG: its blocks are moved, and none is coded anew.
+    FS_TASK_TRANSFORM,
     // Drills: what a broken decoder may do, on order, so that the walls can be tried at any time.
     FS_TASK_DRILL_CRASH = 100,
     FS_TASK_DRILL_HANG,
@@ -56,13 +58,16 @@ enum fs_outcome {
 struct fs_question {
     uint32_t task;
     uint32_t format;
-    // How the stored picture is turned to be upright, 1 to 8 (EXIF); 1 for containers that turn by themselves.
+    // How the stored picture is turned to be upright, 1 to 8 (EXIF); 1 for containers that turn by themselves. Of a transform: how
+    // it is turned.
     uint32_t orientation;
-    // The largest size as shown; never enlarged.
+    // The largest size as shown; never enlarged. Of a transform: the size of the part, after the turn.
     uint32_t width, height;
+    // Of a transform: where the part begins, after the turn, and whether the new file is read from coarse to fine.
+    uint32_t left, top, is_progressive;
     // As shown, what the header said; 0 where it is not known. A preview of another shape is none.
     uint32_t shown_width, shown_height;
-    // Which of several previews, counted from 0.
+    // Which of several previews: the number of its item.
     uint32_t preview;
     // Where the picture lies in the file; a length of 0 is up to the end.
     uint64_t offset, length;
@@ -86,6 +91,8 @@ struct fs_answer {
     uint32_t full_width, full_height;
     // The most memory that the worker ever used, in KiB.
     uint32_t peak_memory;
+    // Bytes of a new file.
+    uint64_t byte_count;
     char reason[160];
 };
 
@@ -113,7 +120,7 @@ struct fs_greeting {
     uint32_t landlock;
 };
 
-#define FS_WORKER_VERSION 1
+#define FS_WORKER_VERSION 2
 
 // What kind of worker builds the walls.
 enum fs_worker_kind { FS_WORKER_PICTURES, FS_WORKER_MOVIES };
@@ -124,19 +131,20 @@ struct fs_limits {
     uint32_t seconds;
 };
 
-// Worker: builds all walls that this system allows. Call with one thread, after everything that opens files.
-// Returns `enum fs_wall` bits.
+// Answers a question about an open file. `room` is the memory for what becomes of it, of `question->capacity` bytes.
+typedef void fs_worker_job(
+    void *context, const struct fs_question *question, int file, uint8_t *room, struct fs_answer *answer);
+
+// Worker: reads its limits from the arguments (the most bytes of address space, 0 for no limit; the most seconds of processor
+// time), builds its walls, greets, and answers questions until the program goes. Call with one thread, after everything that
+// opens files. Returns what `main` returns.
+int fs_worker_serve(enum fs_worker_kind kind, int count, char **arguments, fs_worker_job *job, void *context);
+
+// Builds all walls that this system allows. Returns `enum fs_wall` bits.
 uint32_t fs_wall_build(enum fs_worker_kind kind, const struct fs_limits *limits, uint32_t *landlock);
 
-// Worker: the next question; 0, or -1 when the program has gone. The descriptors are the worker's to close.
-int fs_worker_receive(struct fs_question *question, int *file, int *pixels);
-int fs_worker_send(const void *message, size_t length);
-// Worker: the most memory that was used, in KiB. To be called once before the wall is built.
-uint32_t fs_worker_peak_memory(void);
-// Worker: ends itself after so many seconds, should the program that watches it have died; 0 takes that back.
-void fs_worker_set_alarm(uint32_t seconds);
-// Worker: does a drill; false when it is none.
-int fs_worker_drill(const struct fs_question *question, int pixels, struct fs_answer *answer);
+// An answer that is none, and why.
+void fs_fail(struct fs_answer *answer, enum fs_outcome outcome, const char *reason);
 
 // Program: starts a worker. Its environment is empty but for what `environment` lists. Returns 0 or an error number.
 int fs_worker_start(const char *path, char *const arguments[], char *const environment[], pid_t *process, int *socket);

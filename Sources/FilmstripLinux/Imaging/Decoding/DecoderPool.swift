@@ -86,6 +86,9 @@ final class DecoderPool: @unchecked Sendable {
             idleMemory: Int(greeting.memory) * 1024)
     }
 
+    /// Why there are no workers for pictures, once that was met.
+    var pictureAbsence: String? { lock.withLock { absence[.pictures] } }
+
     /// The most bytes that one worker ever used.
     var peakWorkerMemory: Int { lock.withLock { peakMemory } }
 

@@ -34,8 +34,8 @@ struct OpenPicture: Sendable {
         case picture
         /// A JPEG that lies in the file.
         case embedded(Range<UInt64>)
-        /// A small picture that the container has beside its main one, by number.
-        case item(Int)
+        /// A small picture that the container has beside its main one.
+        case item(UInt32)
     }
 
     /// - Throws: `truncated`, `unreadable`, `unsupportedFormat`.
@@ -74,11 +74,19 @@ struct OpenPicture: Sendable {
     var previews: [Source] {
         var sources: [Source] = []
         switch header.contentType {
-        case .heic, .heif, .avif: sources = [.item(0), .item(1)]
+        case .heic, .heif, .avif: sources = header.previewItems.filter(isUpright).map { .item($0.id) }
         default: break
         }
         if let range = header.previewRange { sources.append(.embedded(range)) }
         return sources
+    }
+
+    /// Whether a container's small picture can be taken to be upright. One that is not turned as the picture is may have been turned
+    /// before it was stored, or have been forgotten: its shape tells, unless both would have the same.
+    private func isUpright(_ preview: PreviewItem) -> Bool {
+        guard preview.orientation != header.orientation else { return true }
+        let (long, short) = (max(header.size.width, header.size.height), min(header.size.width, header.size.height))
+        return preview.orientation.swapsAxes != header.orientation.swapsAxes && long * 10 > short * 11
     }
 
     /// Bytes that decoding will take, by experience with each format's library.
@@ -134,7 +142,7 @@ struct OpenPicture: Sendable {
             question.length = UInt64(range.count)
         case .item(let number):
             question.format = FS_FORMAT_HEIF.rawValue
-            question.preview = UInt32(number)
+            question.preview = number
             question.orientation = 1
         }
         return question

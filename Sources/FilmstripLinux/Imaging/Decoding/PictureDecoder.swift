@@ -68,6 +68,12 @@ public final class PictureDecoder: Sendable {
     /// Ends the workers that wait for work; the next picture starts a new one.
     public func endIdleWorkers() { pool.endIdle() }
 
+    /// Why pictures were decoded in this program, if any were; nil when all of them had a wall around them.
+    package var missingWallReason: String? { configuration.withoutHelper == .refuse ? nil : pool.pictureAbsence }
+
+    /// The most bytes of memory that one worker ever used.
+    package var peakWorkerMemory: Int { pool.peakWorkerMemory }
+
     /// The picture of an open file, in its turn.
     func picture(
         _ file: OpenPicture, fitting box: PixelSize?, lane: DecodeQueue.Lane = .picture

@@ -3,7 +3,8 @@ enum HEIFTurning {
     /// - Parameters:
     ///   - quarters: quarter turns anticlockwise.
     ///   - mirror: 0 exchanges top and bottom, 1 left and right; nil for neither.
-    static func add(quarters: Int, mirror: Int?, to file: [UInt8]) -> [UInt8] {
+    ///   - all: whether pictures beside the main one are turned, too.
+    static func add(quarters: Int, mirror: Int?, all: Bool = false, to file: [UInt8]) -> [UInt8] {
         var properties = big(9, 4) + Array("irot".utf8) + [UInt8(quarters)]
         if let mirror { properties += big(9, 4) + Array("imir".utf8) + [UInt8(mirror)] }
         let meta = find("meta", in: file, 0..<file.count)
@@ -21,7 +22,7 @@ enum HEIFTurning {
             let length = number(file, offset + 2, 1)
             var body = Array(file[(offset + 3)..<(offset + 3 + length)])
             let isPrimary = number(file, offset, 2) == item
-            if isPrimary { body += (1...added).map { UInt8(0x80 | (count + $0)) } }
+            if isPrimary || all { body += (1...added).map { UInt8(0x80 | (count + $0)) } }
             entries += file[offset..<(offset + 2)] + [UInt8(body.count)] + body
             offset += 3 + length
         }

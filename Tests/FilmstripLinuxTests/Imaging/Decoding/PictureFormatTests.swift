@@ -177,6 +177,42 @@ import Testing
         #expect(bench.decoder.pool.peakWorkerMemory < 512 << 20)
     }
 
+    @Test func `C29 what a large picture takes is known before it is begun`() async throws {
+        // libheif #665; stash #3471. The recipe's own sizes, eight of each, are in `make bench ONLY=memory`.
+        let bench = try DecodingBench()
+        try bench.run("vips", "grey", "g.v", "4096", "949", "--uchar")
+        try bench.run("vips", "bandjoin", "g.v g.v g.v", "p.v")
+        try bench.run("vips", "copy", "p.v", "q.v", "--interpretation", "srgb")
+        try bench.run("vips", "heifsave", "q.v", "panorama.heic", "--Q", "30", "--effort", "0")
+        try bench.run("vips", "jpegsave", "q.v", "baseline.jpg", "--Q", "80")
+        try bench.run("vips", "jpegsave", "q.v", "progressive.jpg", "--Q", "80", "--interlace")
+        let box = PixelSize(width: 256, height: 256)
+        for name in ["panorama.heic", "baseline.jpg", "progressive.jpg"] {
+            let alone = try DecodingBench { $0.workerCount = 1 }
+            let idle = try #require(try await alone.decoder.protection().idleMemory)
+            let path = bench.folder.path(name)
+            let size = try await alone.decoder.picture(path, fitting: box).frame.size
+            #expect(size == PixelSize(width: 256, height: 59))
+            let taken = alone.decoder.pool.peakWorkerMemory - idle
+            // Whoever lets several begin together goes by this number.
+            let estimate = try OpenPicture(path).estimatedCost(fitting: size)
+            #expect(taken <= estimate, "\(name) took \(taken >> 20) MiB, not \(estimate >> 20)")
+        }
+        // Copies of it go one after the other where two are too much.
+        let pool = try DecodingBench {
+            $0.workerCount = 2
+            $0.memoryBudget = 40 << 20
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<8 {
+                try bench.run("cp", "panorama.heic", "\(number).heic")
+                group.addTask { _ = try await pool.decoder.picture(bench.folder.path("\(number).heic"), fitting: box) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(pool.decoder.pool.idleCount == 1)
+    }
+
     @Test func `what is cut is shown as far as it goes, and said to be cut`() async throws {
         let bench = try DecodingBench()
         try bench.run("vips", "perlin", "noise.v", "400", "200", "--uchar")

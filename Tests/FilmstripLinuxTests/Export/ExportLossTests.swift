@@ -1,0 +1,88 @@
+import Filmstrip
+import FilmstripFormats
+import Foundation
+import Testing
+
+@testable import FilmstripLinux
+
+/// What a new file lacks is said.
+@Suite(.timeLimit(.minutes(2))) struct ExportLossTests {
+    private let folder: TestFolder
+    private let exporter = MediaExporter(jobs: 1)
+    private let picture = LabelledPicture(size: PixelSize(width: 96, height: 64))
+
+    init() throws { folder = try TestFolder() }
+
+    private func export(_ path: MediaPath, _ recipe: ExportRecipe) async throws -> ExportedMedia {
+        try await exporter.export([ExportItem(file: path)], to: folder.path("out"), as: recipe)[0].get()
+    }
+
+    /// A JPEG with a second one behind it, and the list that names both (CIPA DC-007).
+    /// - Parameter place: put into the second picture, where it is wanted.
+    private func pair(_ place: Place? = nil) throws -> [UInt8] {
+        func big(_ value: Int, _ count: Int) -> [UInt8] {
+            (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
+        }
+        let first = try picture.jpeg(.up)
+        let second = try ExifWriter.inserting(
+            ExifFields(make: "Maker", place: place),
+            into: LabelledPicture(size: PixelSize(width: 32, height: 32)).jpeg(.up), .jpeg)
+        func list(_ distance: Int, _ length: Int) -> [UInt8] {
+            // Attributes, length, place and dependencies of each; the first is where the file is.
+            var entries = big(0, 4) + big(length, 4) + big(0, 8)
+            entries += big(0, 4) + big(second.count, 4) + big(distance, 4) + big(0, 4)
+            var body = Array("MPF\0MM\0*".utf8) + big(8, 4) + big(3, 2)
+            body += big(0xB000, 2) + big(7, 2) + big(4, 4) + Array("0100".utf8)
+            body += big(0xB001, 2) + big(4, 2) + big(1, 4) + big(2, 4)
+            body += big(0xB002, 2) + big(7, 2) + big(32, 4) + big(50, 4)
+            body += big(0, 4) + entries
+            return [0xFF, 0xE2] + big(body.count + 2, 2) + body
+        }
+        let size = list(0, 0).count
+        // Places count from behind the list's mark, which lies behind the first marker.
+        let all = list(first.count + size - 10, first.count + size)
+        return Array(first[..<2]) + all + Array(first[2...]) + second
+    }
+
+    @Test func `5.6 pictures behind the first are told when they go, and stay where nothing is asked`() async throws {
+        let bytes = try pair()
+        #expect(try JPEGFile(MemoryByteSource(bytes)).furtherPictureCount == 1)
+        let source = try folder.write(bytes, to: "pair.jpg")
+        #expect(try await export(source, ExportRecipe()).losses.isEmpty)
+        let quiet = try await export(source, ExportRecipe(metadata: .withoutLocation))
+        #expect(quiet.losses.isEmpty && quiet.byteCount > 1000)
+        for recipe in [
+            ExportRecipe(edit: EditRecipe(turn: .right)), ExportRecipe(largestSize: PixelSize(width: 48, height: 48)),
+            ExportRecipe(format: .png), ExportRecipe(metadata: .none),
+        ] {
+            let made = try await export(source, recipe)
+            #expect(made.losses == [.furtherPictures], "\(recipe)")
+            if made.contentType == .jpeg {
+                #expect(try JPEGFile(FileByteSource(path: made.path)).furtherPictureCount == 0)
+            }
+        }
+        // One that tells a place goes with it.
+        let placed = try folder.write(pair(Place(latitude: 1, longitude: 2)), to: "placed.jpg")
+        #expect(try await export(placed, ExportRecipe(metadata: .withoutLocation)).losses == [.furtherPictures])
+    }
+
+    @Test func `5.10 a straightened picture has no empty corner, and shows its middle upright`() async throws {
+        let large = LabelledPicture(size: PixelSize(width: 320, height: 320))
+        for orientation in [Orientation.up, .right] {
+            let source = try folder.write(large.jpeg(orientation), to: "\(orientation).jpg")
+            let recipe = EditRecipe(straightening: 10)
+            let made = try await export(source, ExportRecipe(edit: recipe))
+            #expect(!made.isLossless && made.size == recipe.resultSize(in: large.size))
+            let frame = try await PictureDecoder().picture(made.path).frame
+            // The cell in the middle stays where it was.
+            let (x, y) = (made.size.width / 2 + 4, made.size.height / 2 + 4)
+            let wanted = LabelledPicture.color(10, 10)
+            let found = frame.pixel(x, y)
+            #expect(zip(found, wanted).allSatisfy { abs($0 - Int($1)) <= 30 }, "\(found) \(wanted)")
+            // Nothing but colours of cells in the corners: each has a channel above 20.
+            for (x, y) in [(1, 1), (made.size.width - 2, 1), (1, made.size.height - 2)] {
+                #expect(frame.pixel(x, y)[..<3].max() ?? 0 > 19)
+            }
+        }
+    }
+}
