@@ -75,7 +75,7 @@ struct Workshop {
         let clock = ContinuousClock()
         let start = clock.now
         let programs = try calls.map { try RunningProgram($0) }
-        let results = try programs.map { try $0.wait() }
+        let results = programs.map { $0.wait() }
         let duration = clock.now - start
         for (call, result) in zip(calls, results) where result.status != 0 {
             throw Missing(description: "\(call[0]) ended with \(result.status): \(result.errors.suffix(200))")

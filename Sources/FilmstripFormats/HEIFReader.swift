@@ -61,7 +61,7 @@ struct HEIFReader {
                 // Only what lies in the file in one piece, and tells by itself how it is to be decoded.
                 guard let region = items.region(of: id), region.u16(0) == 0xFFD8 else { continue }
                 facts.previewRange = region.range
-            case "hvc1", "av01", "grid":
+            case "hvc1", "av01", "grid", "iden", "iovl":
                 guard facts.previewItems.count < Self.previewLimit, items.isThumbnail(id, of: primary) else { continue }
                 let orientation = items.properties(of: id).compactMap(Self.turn).reduce(Orientation.up) { $0.then($1) }
                 facts.previewItems.append(PreviewItem(id: id, orientation: orientation))

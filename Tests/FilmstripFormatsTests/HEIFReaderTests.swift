@@ -225,7 +225,9 @@ struct HEIFReaderTests {
     @Test func `The frames of a track are those of the picture, with a still and without`() throws {
         let entry = box("hvc1", big(0, 24), big(640, 2), big(360, 2), big(0, 50))
         let table = box("stbl", box("stsd", big(0, 4), big(1, 4), entry), box("stsz", big(0, 8), big(7, 4)))
-        let track = box("trak", box("mdia", box("hdlr", big(0, 8), Array("pict".utf8), big(0, 13)), box("minf", table)))
+        let track = box(
+            "trak", box("tkhd", big(0, 84)),
+            box("mdia", box("hdlr", big(0, 8), Array("pict".utf8), big(0, 13)), box("minf", table)))
         var builder = HEIFBuilder()
         builder.tail = box("moov", track)
         let found = try header(builder.bytes)

@@ -23,6 +23,14 @@ static void run(
         fs_fail(answer, FS_OUTCOME_TOO_LARGE, "it has more pixels than allowed");
         return;
     }
+    int is_turned = question->orientation >= 5 && question->orientation <= 8;
+    uint64_t across = (uint64_t)(is_turned ? height : width), down = (uint64_t)(is_turned ? width : height);
+    // The library would fill up what lies outside.
+    if (!question->width || !question->height || (uint64_t)question->left + question->width > across ||
+        (uint64_t)question->top + question->height > down) {
+        fs_fail(answer, FS_OUTCOME_UNSUPPORTED, "the part does not lie in the picture");
+        return;
+    }
     tjtransform transform = {
         .r = {(int)question->left, (int)question->top, (int)question->width, (int)question->height},
         .op = operations[question->orientation <= 8 ? question->orientation : 1],

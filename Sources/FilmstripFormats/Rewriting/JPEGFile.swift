@@ -225,8 +225,8 @@ extension JPEGFile {
         // A picture of one colour is coded block by block, whatever its header says (ITU-T T.81, A.2.2).
         guard count > 1 else { return PixelSize(width: 8, height: 8) }
         let factors = (0..<count).map { payload[7 + $0 * 3] }
-        let (widest, highest) = (factors.map { $0 >> 4 }.max() ?? 0, factors.map { $0 & 15 }.max() ?? 0)
-        guard (1...4).contains(widest), (1...4).contains(highest) else { return nil }
+        guard factors.allSatisfy({ (1...4).contains($0 >> 4) && (1...4).contains($0 & 15) }) else { return nil }
+        let (widest, highest) = (factors.map { $0 >> 4 }.max() ?? 1, factors.map { $0 & 15 }.max() ?? 1)
         return PixelSize(width: 8 * Int(widest), height: 8 * Int(highest))
     }
 

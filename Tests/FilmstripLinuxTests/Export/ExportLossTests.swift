@@ -24,9 +24,9 @@ import Testing
             (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * (count - 1 - $0))) }
         }
         let first = try picture.jpeg(.up)
-        let second = try ExifWriter.inserting(
-            ExifFields(make: "Maker", place: place),
-            into: LabelledPicture(size: PixelSize(width: 32, height: 32)).jpeg(.up), .jpeg)
+        var second = try PictureEncoder(LabelledPicture(size: PixelSize(width: 32, height: 32)).frame, hasAlpha: false)
+            .encode(as: .jpeg, quality: 90)
+        if let place { second = try ExifWriter.inserting(ExifFields(place: place), into: second, .jpeg) }
         func list(_ distance: Int, _ length: Int) -> [UInt8] {
             // Attributes, length, place and dependencies of each; the first is where the file is.
             var entries = big(0, 4) + big(length, 4) + big(0, 8)

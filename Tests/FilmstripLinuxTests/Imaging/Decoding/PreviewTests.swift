@@ -13,10 +13,10 @@ private func bigEndian(_ value: Int, _ count: Int) -> [UInt8] {
 @Suite(.timeLimit(.minutes(3))) struct PreviewTests {
     private let box = PixelSize(width: 64, height: 64)
 
-    /// A HEIC of 400x200 with a preview of 100x50 in it.
+    /// A HEIC of 400x200 with a preview of 128x64 in it.
     private func heic(_ bench: DecodingBench) throws -> [UInt8] {
         try bench.quad("quad.png")
-        try bench.run("heif-enc", "-q", "90", "-t", "100", "quad.png", "-o", "small.heic")
+        try bench.run("heif-enc", "-q", "90", "-t", "128", "quad.png", "-o", "small.heic")
         return try [UInt8](Data(contentsOf: bench.folder.path("small.heic").url))
     }
 
@@ -126,7 +126,7 @@ private func bigEndian(_ value: Int, _ count: Int) -> [UInt8] {
         let sizes = box("stsz", zeros(4) + bigEndian(10, 4) + bigEndian(3, 4))
         let handler = box("hdlr", zeros(8) + Array("pict".utf8) + zeros(13))
         let media = handler + box("minf", box("stbl", description + sizes))
-        return box("moov", box("trak", box("mdia", media)))
+        return box("moov", box("trak", box("tkhd", zeros(84)) + box("mdia", media)))
     }
 
     @Test(arguments: ["heic", "avif"])
