@@ -12,9 +12,11 @@ static void explain(struct heif_error error, struct fs_answer *answer) {
         outcome = FS_OUTCOME_UNSUPPORTED;
     if (error.subcode == heif_suberror_End_of_data) outcome = FS_OUTCOME_TRUNCATED;
     // What has frames in a track alone is a movie of pictures, and the library reads stills.
-    if (error.subcode == heif_suberror_No_meta_box || error.subcode == heif_suberror_No_pitm_box) {
+    if (error.code == heif_error_Unsupported_filetype || error.subcode == heif_suberror_No_meta_box ||
+        error.subcode == heif_suberror_No_pitm_box) {
         fs_fail(
-            answer, FS_OUTCOME_UNSUPPORTED, "a sequence without a still picture, which the system's HEIF library does not read");
+            answer, FS_OUTCOME_UNSUPPORTED,
+            "a sequence without a still picture, or of a brand that the system's HEIF library does not read");
         return;
     }
     fs_fail(answer, outcome, error.message ? error.message : "its data make no sense");
