@@ -89,7 +89,10 @@ import Foundation
         var found: [UnsafeMutablePointer<GtkWidget>] = []
         var next = list
         while let node = next {
-            if let data = node.pointee.data { found.append(UnsafeMutablePointer(OpaquePointer(data))) }
+            // The tooltip's window is one for the whole display, and stays.
+            if let data = node.pointee.data, String(cString: fs_type_name(data)) != "GtkTooltipWindow" {
+                found.append(UnsafeMutablePointer(OpaquePointer(data)))
+            }
             next = node.pointee.next
         }
         return found
