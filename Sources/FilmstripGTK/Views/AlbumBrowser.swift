@@ -281,7 +281,7 @@ import Foundation
         viewer.end()
         pages.shown = model.pageContent == nil ? .grid : .message
         pages.remove(viewer.root, as: .viewer)
-        model.reveal(at: index)
+        model.reveal(index)
         grid.grabFocus()
     }
 
