@@ -89,9 +89,13 @@ package struct RawPixels: Sendable {
     fileprivate var padded: [UInt8] {
         let row = size.width * (format == "rgb" ? 3 : 4)
         let padding = [UInt8](repeating: 0, count: (4 - row % 4) % 4)
-        if padding.isEmpty { return Array(frames.joined()) }
         var bytes: [UInt8] = []
+        bytes.reserveCapacity((row + padding.count) * size.height * frames.count)
         for frame in frames {
+            guard !padding.isEmpty else {
+                bytes += frame
+                continue
+            }
             for start in stride(from: 0, to: row * size.height, by: row) {
                 bytes += frame[start..<start + row]
                 bytes += padding

@@ -94,7 +94,7 @@ extension FolderScanner {
             }
             guard let name else { break }
             guard var status = try status(of: name, in: folder, id) else { continue }
-            if let place = known.index(forKey: name.bytes),
+            if let place = known.index(forKey: name),
                 try isUnchanged(known[place].value, status, name, in: folder)
             {
                 known.remove(at: place)
@@ -115,13 +115,13 @@ extension FolderScanner {
             case .folder:
                 if try mustEnter(path, status) { stack.append(path) }
             case .file:
-                let item = known.removeValue(forKey: name.bytes)
+                let item = known.removeValue(forKey: name)
                 if isLink, let item, try isUnchanged(item, status, name, in: folder) { continue }
                 try meet(path, status, folder: id, known: item)
             case .link, .other: break
             }
         }
-        for (name, item) in known where kept.isEmpty || !kept.contains(folder.path.appending(MediaPath(bytes: name))) {
+        for (name, item) in known where kept.isEmpty || !kept.contains(folder.path.appending(name)) {
             miss(item)
         }
     }
@@ -185,16 +185,16 @@ extension FolderScanner {
 
     // MARK: Files
 
-    func knownItems(of folder: Int64) throws(DatabaseError) -> [[UInt8]: Known] {
+    func knownItems(of folder: Int64) throws(DatabaseError) -> [MediaPath: Known] {
         guard hadItems else { return [:] }
-        var known: [[UInt8]: Known] = [:]
+        var known: [MediaPath: Known] = [:]
         try database.forEach(
             """
             SELECT id, name, extractor, role, device, inode, bytes, modified, changed, favorite FROM items
             WHERE folder = ?
             """, [.integer(folder)]
         ) {
-            known[$0.blob(1)] = Known(
+            known[MediaPath(bytes: $0.blob(1))] = Known(
                 id: $0.integer(0), status: FileStatus($0, from: 4), extractor: $0.integer(2),
                 isShown: $0.integer(3) == IndexItem.Role.shown.rawValue, isFavorite: $0.integer(9) != 0)
         }

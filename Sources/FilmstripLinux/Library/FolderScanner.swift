@@ -71,6 +71,7 @@ final class FolderScanner {
     init(_ writer: IndexWriter, _ context: Context) throws(DatabaseError) {
         self.writer = writer
         self.context = context
+        try writer.beginReading()
         hadItems = try writer.database.integer("SELECT 1 FROM items LIMIT 1") != nil
         for folder in context.ownFolders {
             do throws(SystemError) { ownIdentities.insert(FileIdentity(try FileStatus.of(folder))) } catch { continue }

@@ -36,6 +36,7 @@ final class IndexWriter {
     /// The first row that this writer made.
     private let firstNewRow: Int64
     private var isOpen = false
+    private var isReading = false
     private var isDirty = false
     private var writes = 0
     /// Milliseconds since 1970 from which on a file counts as recently added.
@@ -57,11 +58,25 @@ final class IndexWriter {
 
     // MARK: Transactions
 
+    /// Reads in one transaction until the first change: each question on its own takes and gives back locks.
+    func beginReading() throws(DatabaseError) {
+        guard !isOpen, !isReading else { return }
+        try database.execute("BEGIN")
+        isReading = true
+    }
+
+    private func endReading() throws(DatabaseError) {
+        guard isReading else { return }
+        isReading = false
+        try database.execute("COMMIT")
+    }
+
     /// Begins a transaction unless one is open. Each change does so by itself.
     func begin() throws(DatabaseError) {
         guard !isOpen else { return }
         if !hasWritten { willWrite() }
         hasWritten = true
+        try endReading()
         try database.execute("BEGIN IMMEDIATE")
         isOpen = true
     }
@@ -86,7 +101,8 @@ final class IndexWriter {
 
     /// Leaves the index as it was at the last commit.
     func rollBack() {
-        guard isOpen else { return }
+        guard isOpen || isReading else { return }
+        isReading = false
         deltas = [:]
         changes = [:]
         (isOpen, isDirty, writes) = (false, false, 0)
