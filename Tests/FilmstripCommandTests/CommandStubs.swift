@@ -275,11 +275,12 @@ final class StubLibrary: IndexedLibrary, PhotoLibrary {
     let marks = Locked<[AssetID: Bool]>([:])
     let markFailure: LibraryError?
     let changeList: [LibraryChange]
+    let noticeList: [LibraryNotice]
 
     init(
         assets: [Asset] = [], report: IndexReport = IndexReport(), openFailure: LibraryError? = nil,
         refreshFailure: LibraryError? = nil, addFailure: LibraryError? = nil, problems: [IndexProblem] = [],
-        changes: [LibraryChange] = [], markFailure: LibraryError? = nil
+        changes: [LibraryChange] = [], markFailure: LibraryError? = nil, notices: [LibraryNotice] = []
     ) {
         self.assets = assets
         self.markFailure = markFailure
@@ -289,6 +290,7 @@ final class StubLibrary: IndexedLibrary, PhotoLibrary {
         self.addFailure = addFailure
         problemList = problems
         changeList = changes
+        noticeList = notices
     }
 
     func index() async throws(LibraryError) -> IndexReport {
@@ -303,7 +305,12 @@ final class StubLibrary: IndexedLibrary, PhotoLibrary {
         marks.withLock { $0[id] = isFavorite }
     }
 
-    func notices() -> AsyncStream<LibraryNotice> { AsyncStream { $0.finish() } }
+    func notices() -> AsyncStream<LibraryNotice> {
+        AsyncStream { continuation in
+            for notice in noticeList { continuation.yield(notice) }
+            continuation.finish()
+        }
+    }
 
     func albums() async throws(LibraryError) -> [Album] {
         [

@@ -129,6 +129,104 @@ import Testing
         #expect(problems.outputText.components(separatedBy: #""code":"truncated""#).count == 3)
     }
 
+    /// The two files of a live photo, in the fixture's folder.
+    private func writeLivePhoto(_ still: String, _ movie: String, _ fixture: CommandFixture) async throws {
+        let item = try #require(SamplePlan(count: 300, seed: 2).items.first { $0.kind == .live })
+        let files = try await SampleMaker(seed: 2, isTiny: true, scratch: fixture.folder).files(of: item)
+        try #require(files.count == 2)
+        for (name, file) in zip([still, movie], files) {
+            let path = fixture.folder.appending(name)
+            try path.parent.makeFolders()
+            try path.writeNew(file.bytes, durably: false)
+        }
+    }
+
+    @Test(arguments: [["one/A.JPG"], ["one/A.JPG", "one/A.MOV"], ["./one/A.MOV", "one/A.JPG"]])
+    func `5.5 a live photo is added as one, by its still or by both files in any order`(words: [String]) async throws {
+        let fixture = try CommandFixture()
+        try fixture.folder.appending("library").makeFolders()
+        try await writeLivePhoto("one/A.JPG", "one/A.MOV", fixture)
+        let command = BuiltCommand(in: fixture.folder)
+        let options = ["--library", "library", "--json"]
+        let added = try await command.run((["library", "add"] + words + options).map { MediaPath($0) })
+        #expect(added.status == 0 && added.objects.map { $0["kind"] as? String } == ["live"], "\(added.errorText)")
+        let listed = try await command.run((["library", "list"] + options).map { MediaPath($0) })
+        #expect(listed.objects.map { $0["kind"] as? String } == ["live"], "\(listed.outputText)")
+        let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.string + "/library/Camera")
+        #expect(names.sorted() == ["A.jpg", "A.mov"])
+    }
+
+    @Test func `5.5 a live photo whose files lie apart is one when both are added`() async throws {
+        let fixture = try CommandFixture()
+        try fixture.folder.appending("library").makeFolders()
+        try await writeLivePhoto("one/A.JPG", "two/A.MOV", fixture)
+        let command = BuiltCommand(in: fixture.folder)
+        let movie = try await command.run("library", "add", "two/A.MOV", "--library", "library", "--json")
+        #expect(movie.objects.map { $0["kind"] as? String } == ["video"], "\(movie.errorText)")
+        let still = try await command.run("library", "add", "one/A.JPG", "--library", "library", "--json")
+        #expect(still.objects.map { $0["kind"] as? String } == ["live"], "\(still.errorText)")
+        let listed = try await command.run("library", "list", "--library", "library", "--json")
+        #expect(listed.objects.map { $0["kind"] as? String } == ["live"], "\(listed.outputText)")
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `5.14 a signal ends a look through the library as cancelled, and the next one goes on`(
+        signal: Int32
+    ) async throws {
+        let fixture = try CommandFixture()
+        try write(["first.jpg": EncodeVerbTests.jpeg()], fixture)
+        let first = fixture.folder.appending("library/first.jpg").string
+        // Many names of one file are quickly made, and each is read.
+        for number in 0..<6000 {
+            let folder = fixture.folder.appending("library/f\(number / 1000)")
+            if number % 1000 == 0 { try folder.makeFolders() }
+            try #require(link(first, folder.appending("\(number).jpg").string) == 0)
+        }
+        let command = BuiltCommand(in: fixture.folder)
+        let running = try command.start(["library", "index", "--library", "library"].map { MediaPath($0) })
+        let cache = fixture.folder.appending("cache").string
+        func hasBegun() -> Bool {
+            let names = try? FileManager.default.subpathsOfDirectory(atPath: cache)
+            return names?.contains { $0.hasSuffix("index.db") } == true
+        }
+        while !hasBegun() { try await Task.sleep(for: .milliseconds(5)) }
+        running.signal(signal)
+        let outcome = running.wait()
+        #expect(outcome.status == 1 && outcome.output.isEmpty && outcome.errors.isEmpty, "\(outcome)")
+        let next = try await command.run("library", "index", "--library", "library", "--json")
+        let report = try #require(next.objects.first, "\(next.errorText)")
+        #expect((report["added"] as? Int ?? 0) + (report["unchanged"] as? Int ?? 0) == 6001, "\(report)")
+        #expect(next.errors.isEmpty)
+    }
+
+    // osxphotos #1333: marks were lost, and nobody was told.
+    @Test func `C49 that the favourites are lost is told in JSON, too`() async throws {
+        let fixture = try CommandFixture()
+        try write(["a.jpg": EncodeVerbTests.jpeg()], fixture)
+        let marks = fixture.folder.appending("data/filmstrip/favorites")
+        try marks.parent.makeFolders()
+        marks.put("no list of ours")
+        let listed = try await BuiltCommand(in: fixture.folder)
+            .run("library", "list", "--library", "library", "--json")
+        #expect(listed.status == 0 && listed.objects.count == 1)
+        #expect(listed.errorText.hasPrefix(#"{"notice":{"code":"favoritesLost","message":""#), "\(listed.errorText)")
+        #expect(listed.errorText.split(separator: "\n").count == 1)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "another user is needed"))
+    func `5.12 permissions of a named library that nobody may read are denied`() async throws {
+        let fixture = try CommandFixture()
+        let shut = fixture.folder.appending("library")
+        try shut.makeFolders()
+        chmod(fixture.folder.string, 0o777)
+        chmod(shut.string, 0)
+        defer { chmod(shut.string, 0o755) }
+        let words = ["permissions", "library", "library-add", "--library", "library", "--json"]
+        let outcome = try BuiltCommand(in: fixture.folder).start(words.map { MediaPath($0) }, before: Self.asNobody)
+            .wait()
+        #expect(outcome.outputText == #"{"library":"denied","library-add":"denied"}"# + "\n", "\(outcome.errorText)")
+    }
+
     private static let hasExifTool = access("/usr/bin/exiftool", X_OK) == 0
 
     // immich #15639, #20839, #28742; photoprism #4046, #1388: the order depended on the machine's zone.

@@ -33,6 +33,40 @@ import Testing
         #expect(second.output.text == #"{"camera":"authorized"}"# + "\n")
     }
 
+    @Test func `5.14 permissions of a library that was named are those of its folders`() async throws {
+        let fixture = try CommandFixture()
+        fixture.permissions.statuses.withLock { $0 = [.photoLibrary: .denied, .photoLibraryAdding: .denied] }
+        let words = ["permissions", "library", "library-add", "--json", "--library"].map { MediaPath($0) }
+        #expect(await fixture.run(words + [fixture.folder]) == .done)
+        #expect(fixture.output.text == #"{"library":"authorized","library-add":"authorized"}"# + "\n")
+        #expect(await fixture.run(words + [fixture.folder.appending("absent")]) == .failed)
+        #expect(fixture.errorCode == "notFound")
+    }
+
+    @Test func `5.14 an empty name of a folder is a usage error`() async throws {
+        for words in [
+            ["library", "list", "--library", ""], ["library", "list", "--cache", ""], ["library", "index", ""],
+            ["permissions", "--library="], ["samples", ""],
+        ] {
+            let fixture = try CommandFixture()
+            #expect(await fixture.run((words + ["--json"]).map { MediaPath($0) }) == .failed)
+            #expect(fixture.errorCode == "usage", "\(words): \(fixture.errors.text)")
+            #expect(fixture.names.isEmpty)
+        }
+    }
+
+    @Test func `5.14 notices of the library are told in text and in JSON`() async throws {
+        let notices = [LibraryNotice.favoritesLost(keptAt: "/k"), .watchLimitReached]
+        let fixture = try CommandFixture(library: StubLibrary(notices: notices))
+        #expect(await fixture.run("library", "list", "--json") == .done)
+        let lines = fixture.errors.text.split(separator: "\n")
+        #expect(lines.count == 2 && lines.allSatisfy { $0.hasPrefix(#"{"notice":{"code":""#) }, "\(lines)")
+        #expect(lines.first?.hasSuffix(#","path":"/k"}}"#) == true && lines.last?.contains("watchLimitReached") == true)
+        let second = try CommandFixture(library: StubLibrary(notices: notices))
+        #expect(await second.run("library", "list") == .done)
+        #expect(second.errors.text == notices.map { "filmstrip: \($0.message)\n" }.joined())
+    }
+
     @Test func `5.14 library list prints the fields of info`() async throws {
         let place = Place(latitude: 35.5, longitude: 139.7, altitude: 12)
         let path = MediaPath(bytes: Array("/p/bad".utf8) + [0xFF] + Array("\n.jpg".utf8))

@@ -48,6 +48,33 @@ import Testing
         #expect(try Self.files(in: fixture.folder.appending("a")).count == first.count)
     }
 
+    @Test(arguments: [false, true])
+    func `5.14 samples that are interrupted leave nothing, and the next try begins anew`(isThere: Bool) async throws {
+        let fixture = try CommandFixture()
+        let folder = fixture.folder.appending("made/library")
+        if isThere { try folder.makeFolders() }
+        async let status = fixture.run("samples", folder.string, "--tiny", "--count", "3000")
+        while (try? Self.files(in: folder))?.isEmpty != false { try await Task.sleep(for: .milliseconds(5)) }
+        fixture.stop.yield(.interrupt)
+        #expect(await status == .cancelled)
+        #expect(fixture.output.bytes.isEmpty)
+        #expect(fixture.names == (isThere ? ["made"] : []))
+        #expect(folder.isFolder == isThere && (!isThere || (try folder.isEmptyFolder())))
+        #expect(await fixture.run("samples", folder.string, "--tiny", "--count", "3") == .done)
+    }
+
+    @Test func `what somebody else has put beside the samples stays`() throws {
+        let fixture = try CommandFixture()
+        let made = MadeFiles()
+        try made.makeFolders(fixture.folder.appending("a/b/c"))
+        for (name, isOurs) in [("a/b/c/ours", true), ("a/theirs", false)] {
+            fixture.folder.appending(name).put("x")
+            if isOurs { made.add(fixture.folder.appending(name)) }
+        }
+        made.remove()
+        #expect(fixture.folder.appending("a/theirs").exists && !fixture.folder.appending("a/b").exists)
+    }
+
     @Test func `each kind of sample is read as what it is`() async throws {
         let fixture = try CommandFixture()
         let folder = fixture.folder.appending("library")

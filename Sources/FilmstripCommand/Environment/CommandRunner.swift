@@ -62,7 +62,11 @@ struct CommandRunner: Sendable {
     private func run(_ verb: any Verb, at desk: Desk) async throws {
         let work = Task {
             defer { desk.progress.finish() }
-            try await verb.run(desk)
+            do { try await verb.run(desk) } catch {
+                await desk.tellNotices()
+                throw error
+            }
+            await desk.tellNotices()
         }
         let watch = Task { [environment] in
             let first = Locked<Double?>(nil)

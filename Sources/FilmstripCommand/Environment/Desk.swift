@@ -19,6 +19,7 @@ final class Desk: Sendable {
     private struct State {
         var failed = false
         var stop: (@Sendable (StopRequest) -> Void)?
+        var listeners: [Task<Void, Never>] = []
     }
 
     /// - Parameter known: the paths that the call names, for errors about them.
@@ -32,10 +33,18 @@ final class Desk: Sendable {
         let isLoud = environment.showsProgress && !invocation.has("--quiet")
         progress = ProgressLine(sink: isLoud ? environment.errorOutput : nil, now: environment.uptime)
         let roots = invocation.paths("--library")
+        try Self.checkNames(roots, "--library")
+        try Self.checkNames(invocation.paths("--cache"), "--cache")
         let folder = environment.workingFolder
         place = LibraryPlace(
             roots: roots.isEmpty ? nil : roots.map { $0.absolute(in: folder) },
             cache: invocation.path("--cache")?.absolute(in: folder))
+    }
+
+    /// An empty name would be the current folder, which nobody who writes one means.
+    static func checkNames(_ folders: [MediaPath], _ option: String) throws(CommandError) {
+        guard folders.contains(where: { $0.bytes.isEmpty }) else { return }
+        throw .usage("\(option) wants the name of a folder, not an empty one")
     }
 
     /// The texts of the language that is asked for; else of the user's.
@@ -81,6 +90,9 @@ final class Desk: Sendable {
     /// Whether the options name a library, or where its index lies.
     var namesLibrary: Bool { place.roots != nil || place.cache != nil }
 
+    /// The folders of the library that the options name; nil for the user's own.
+    var libraryRoots: [MediaPath]? { place.roots }
+
     /// Opens the library that the options name.
     /// - Parameter roots: the folders to take where the options name none; empty for the user's own.
     func openLibrary(roots: [MediaPath] = []) async throws -> any IndexedLibrary {
@@ -93,8 +105,21 @@ final class Desk: Sendable {
         }
         let library = try await environment.library(place)
         let (errors, notices) = (errors, library.notices())
-        Task { for await notice in notices { errors.note(notice.message) } }
+        let listener = Task { for await notice in notices { errors.note(notice.message, notice) } }
+        state.withLock { $0.listeners.append(listener) }
         return library
+    }
+
+    /// Waits until all notices of libraries that are closed are told: a short call would be over before.
+    func tellNotices() async {
+        let listeners = state.withLock { $0.listeners }
+        let limit = Task { [environment] in
+            // A library that somebody keeps open is no reason to stay.
+            do { try await environment.sleep(.seconds(1)) } catch { return }
+            for listener in listeners { listener.cancel() }
+        }
+        for listener in listeners { await listener.value }
+        limit.cancel()
     }
 
     /// Opens the library and brings its index up to date. When another process is just doing that, what it has stored so far

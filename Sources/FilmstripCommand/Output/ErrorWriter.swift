@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripLinux
 
 /// Writes errors to standard error: `filmstrip: CODE: message`, or one line of JSON.
 struct ErrorWriter: Sendable {
@@ -24,14 +25,40 @@ struct ErrorWriter: Sendable {
         }
     }
 
-    /// A notice for people, where nothing failed.
-    func note(_ text: String) {
-        if !usesJSON { put(Array("filmstrip: ".utf8) + MediaPath(text).lineBytes + [0x0A]) }
+    /// A notice, where nothing failed: `filmstrip: message`, or one line of JSON.
+    /// - Parameter notice: the library's, where it is one; in JSON it has a code and perhaps a path.
+    func note(_ text: String, _ notice: LibraryNotice? = nil) {
+        guard usesJSON else { return put(Array("filmstrip: ".utf8) + MediaPath(text).lineBytes + [0x0A]) }
+        let fields = JSON.object([]).adding("code", notice.map { .string($0.code) }).adding("message", .string(text))
+            .adding("path", notice?.path.map(JSON.path))
+        put(JSON.object([.init(name: "notice", value: fields)]).encoded + [0x0A])
     }
 
     private func put(_ bytes: [UInt8]) {
         do { try sink.write(bytes) } catch {
             // Nobody reads standard error any more; there is no other place to say so. The exit code still tells.
+        }
+    }
+}
+
+extension LibraryNotice {
+    /// What programs know it by.
+    fileprivate var code: String {
+        switch self {
+        case .indexRebuilt: "indexRebuilt"
+        case .favoritesLost: "favoritesLost"
+        case .favoritesUnreadable: "favoritesUnreadable"
+        case .addedWithTrouble: "addedWithTrouble"
+        case .watchLimitReached: "watchLimitReached"
+        }
+    }
+
+    /// The file in question.
+    fileprivate var path: MediaPath? {
+        switch self {
+        case .indexRebuilt(let kept), .favoritesLost(let kept): kept
+        case .addedWithTrouble(let path, _): path
+        case .favoritesUnreadable, .watchLimitReached: nil
         }
     }
 }

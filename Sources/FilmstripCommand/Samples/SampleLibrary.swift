@@ -17,21 +17,23 @@ struct SampleLibrary: Sendable {
         var favorites: [MediaPath] = []
     }
 
-    /// - Parameter progress: is told how many items are done.
+    /// - Parameters:
+    ///   - made: learns of each file and folder that is made, so that they can be removed when it goes wrong.
+    ///   - progress: is told how many items are done.
     /// - Throws: `exists` when the folder is there and not empty, `readOnly`, `noSpace`; cancellation.
-    func write(progress: @Sendable (Int) -> Void) async throws -> Report {
-        try prepareFolder()
+    func write(made: MadeFiles = MadeFiles(), progress: @Sendable (Int) -> Void) async throws -> Report {
+        try prepareFolder(made)
         let plan = SamplePlan(count: count, seed: seed)
         let items = plan.items
         let favorites = Set(plan.favorites.map(\.number))
-        for folder in Set(items.map(\.folder)) { try self.folder.appending(folder).makeFolders() }
+        for folder in Set(items.map(\.folder)) { try made.makeFolders(self.folder.appending(folder)) }
         let maker = SampleMaker(seed: seed, isTiny: isTiny, scratch: folder)
         let workers = ProcessInfo.processInfo.activeProcessorCount
         return try await withThrowingTaskGroup(of: Written.self) { group in
             var report = Report()
             var waiting = items.makeIterator()
             for _ in 0..<workers {
-                if let item = waiting.next() { group.addTask { try await write(item, maker) } }
+                if let item = waiting.next() { group.addTask { try await write(item, maker, made) } }
             }
             while let done = try await group.next() {
                 report.items += 1
@@ -40,7 +42,7 @@ struct SampleLibrary: Sendable {
                 if favorites.contains(done.number) { report.favorites.append(done.path) }
                 progress(report.items)
                 try Task.checkCancellation()
-                if let item = waiting.next() { group.addTask { try await write(item, maker) } }
+                if let item = waiting.next() { group.addTask { try await write(item, maker, made) } }
             }
             return report
         }
@@ -56,12 +58,13 @@ struct SampleLibrary: Sendable {
     }
 
     @concurrent
-    private func write(_ item: SampleItem, _ maker: SampleMaker) async throws -> Written {
+    private func write(_ item: SampleItem, _ maker: SampleMaker, _ made: MadeFiles) async throws -> Written {
         let stem = folder.appending(item.folder).appending(item.stem)
         var written = Written(number: item.number, path: stem)
         for file in try await maker.files(of: item) {
             let path = MediaPath(bytes: stem.bytes + Array(file.ending.utf8))
             try path.writeNew(file.bytes, durably: false)
+            made.add(path)
             path.setModificationTime(item.date.instant)
             if written.files == 0 { written.path = path }
             written.files += 1
@@ -70,8 +73,8 @@ struct SampleLibrary: Sendable {
         return written
     }
 
-    private func prepareFolder() throws(CommandError) {
-        try folder.makeFolders()
+    private func prepareFolder(_ made: MadeFiles) throws(CommandError) {
+        try made.makeFolders(folder)
         guard try folder.isEmptyFolder() else {
             throw CommandError(.exists, "The folder is not empty.", path: folder)
         }

@@ -94,7 +94,8 @@ struct LibraryListVerb: Verb {
 struct LibraryAddVerb: Verb {
     static let syntax = VerbSyntax(
         "library add", "Copy files into the library, atomically.", operands: "FILE…", count: 1...Int.max,
-        options: [.value("--album", "NAME", "The album to add to; made when there is none.")])
+        options: [.value("--album", "NAME", "The album to add to; made when there is none.")],
+        details: "The still of a live photo brings the movie that lies beside it. Copies keep the times of the files.")
 
     let files: [MediaPath]
     let album: String?
@@ -106,15 +107,33 @@ struct LibraryAddVerb: Verb {
 
     func run(_ desk: Desk) async throws {
         let library = try await desk.openLibrary()
-        for file in files {
+        let movies = files.map(Self.movie)
+        func place(_ file: MediaPath) -> MediaPath { file.absolute(in: desk.environment.workingFolder) }
+        let halves = Set(movies.compactMap { $0.map(place) })
+        for (file, movie) in zip(files, movies) where !halves.contains(place(file)) {
             try Task.checkCancellation()
             do {
-                let header = try FileInfo(file).header
-                let media = MediaFile(path: file, contentType: header.contentType, isTemporary: false)
-                let name = file.name.splitAtExtension.stem.string
-                let asset = try await library.add(NewMedia(file: media, name: name), toAlbumTitled: album)
+                let media = NewMedia(
+                    file: try Self.media(file), movie: try movie.map(Self.media),
+                    name: file.name.splitAtExtension.stem.string)
+                let asset = try await library.add(media, toAlbumTitled: album)
                 try desk.print(.asset(asset), path: asset.path ?? MediaPath(asset.id.rawValue))
             } catch { try desk.reportUnlessFatal(error) }
+        }
+    }
+
+    private static func media(_ file: MediaPath) throws(CommandError) -> MediaFile {
+        MediaFile(path: file, contentType: try FileInfo(file).header.contentType, isTemporary: false)
+    }
+
+    /// The movie beside a live photo's still; nil for every other file.
+    private static func movie(of file: MediaPath) -> MediaPath? {
+        do throws(LibraryError) {
+            guard let pair = try LivePhotoFiles(file), pair.still == file else { return nil }
+            return pair.movie
+        } catch {
+            // What is wrong with the file is told when it is its turn.
+            return nil
         }
     }
 }

@@ -12,6 +12,7 @@ struct LibraryIndexVerb: Verb {
 
     init(_ invocation: Invocation) throws(CommandError) {
         folders = invocation.operands
+        try Desk.checkNames(folders, "library index")
         guard folders.isEmpty || invocation.paths("--library").isEmpty else {
             throw .usage("name the folders either as DIR or by --library")
         }

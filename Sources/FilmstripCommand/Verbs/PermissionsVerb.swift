@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripLinux
 
 /// `permissions`: what the user has allowed.
 struct PermissionsVerb: Verb {
@@ -27,13 +28,39 @@ struct PermissionsVerb: Verb {
         let provider = desk.environment.permissions()
         var answers: [(Permission, PermissionStatus)] = []
         for permission in permissions {
-            var status = await provider.status(of: permission)
-            if requests && status == .notDetermined { status = try await provider.request(permission) }
+            var status = PermissionStatus.authorized
+            if let named = try desk.namedLibraryStatus(of: permission) {
+                status = named
+            } else {
+                status = await provider.status(of: permission)
+                if requests && status == .notDetermined { status = try await provider.request(permission) }
+            }
             try Task.checkCancellation()
             answers.append((permission, status))
         }
         let fields = answers.map { JSON.Field(name: $0.0.rawValue, value: .string($0.1.rawValue)) }
         try desk.print(
             .object(fields), text: answers.map { "\($0.0.rawValue): \($0.1.rawValue)" }.joined(separator: "\n"))
+    }
+}
+
+extension Desk {
+    /// What the file system lets us do with the library that `--library` names; nil where it names none, and for what is no
+    /// matter of folders.
+    fileprivate func namedLibraryStatus(of permission: Permission) throws(CommandError) -> PermissionStatus? {
+        guard let roots = libraryRoots, let first = roots.first else { return nil }
+        switch permission {
+        case .camera, .microphone: return nil
+        case .photoLibrary, .photoLibraryAdding:
+            for root in roots {
+                do throws(SystemError) { _ = try FileStatus.of(root) } catch {
+                    // One that may not even be looked at is denied, and not missing.
+                    guard error.meansGone else { continue }
+                    throw CommandError(.notFound, "There is no such folder.", path: root)
+                }
+            }
+            guard permission == .photoLibraryAdding else { return LibraryPermissions.libraryStatus(roots: roots) }
+            return LibraryPermissions.addingStatus(folder: FolderLibrary.Configuration(roots: [first]).captureFolder)
+        }
     }
 }

@@ -17,15 +17,25 @@ struct SamplesVerb: Verb {
     let library: SampleLibrary
 
     init(_ invocation: Invocation) throws(CommandError) {
+        try Desk.checkNames(invocation.operands, "samples")
         library = SampleLibrary(
             folder: invocation.operands[0], count: try invocation.integer("--count", in: 1...10_000_000) ?? 200,
             seed: UInt64(try invocation.integer("--seed", in: 0...Int.max) ?? 1), isTiny: invocation.has("--tiny"))
     }
 
     func run(_ desk: Desk) async throws {
-        let report = try await library.write { done in desk.progress.update("\(done) of \(library.count)") }
-        desk.progress.finish()
-        let marked = library.isTiny ? 0 : try await mark(report.favorites, desk)
+        let made = MadeFiles()
+        let report: SampleLibrary.Report
+        let marked: Int
+        do {
+            report = try await library.write(made: made) { desk.progress.update("\($0) of \(library.count)") }
+            desk.progress.finish()
+            marked = library.isTiny ? 0 : try await mark(report.favorites, desk)
+        } catch {
+            // Half a library would be in the way of the next try.
+            made.remove()
+            throw error
+        }
         try desk.print(
             [
                 "path": .path(library.folder), "items": .integer(report.items), "files": .integer(report.files),
@@ -47,6 +57,7 @@ struct SamplesVerb: Verb {
                 count += 1
             }
         } catch {
+            guard error.code != .cancelled else { throw error }
             desk.errors.note("favourites could not be marked: \(error.message)")
         }
         return count

@@ -9,6 +9,10 @@ extension FolderLibrary {
     ///
     /// Without an album it goes to the configuration's capture folder. An album is a folder: the user's folder of that
     /// title, or a new one in the first root. Both are made where they are missing.
+    ///
+    /// The copy keeps the time at which the file's bytes changed, which is its date where it tells none, and nobody can read
+    /// it who could not read the file, unless that was temporary. The other half of a live photo that lies in the folder already
+    /// is joined to it: then the asset is the live photo.
     /// - Throws: `readOnly` and `noSpace` with the folder, `unsupportedFormat` for what is no photo or video, `unreadable`.
     ///   After an error nothing was added, and the caller's file is where it was. Once the file is there, nothing is
     ///   thrown: what fails after that becomes a notice, for a second try would add it twice.
@@ -89,7 +93,10 @@ struct LibraryAdding {
         var parts: [AtomicFile] = []
         for file in [media.file, media.movie].compactMap({ $0 }) {
             let part = try AtomicFile(in: folder)
+            // A capture becomes a file like any other; whom a file of the user's keeps out, its copy does too.
+            if !file.isTemporary { part.keepOut(likewise: file.path) }
             try part.copy(from: file.path)
+            part.takeTime(of: file.path)
             try part.synchronize()
             parts.append(part)
         }
@@ -209,8 +216,24 @@ struct IndexEntering {
             half.partner = written[1].id
             try writer.update(half, from: written[0])
         }
+        var shown = written[written.count - 1]
+        if written.count == 1, try LivePairing.mayConcern(shown, in: writer.database) {
+            shown = try pair(shown, writer)
+        }
         try writer.commit()
-        return written[written.count - 1]
+        return shown
+    }
+
+    /// Joins an item to its other half, if that is there.
+    /// - Returns: what is shown of both.
+    private func pair(_ item: IndexItem, _ writer: IndexWriter) throws(DatabaseError) -> IndexItem {
+        for broken in try LivePairing(writer, folder: item.folder).run() {
+            try writer.problem(
+                folder.appending(broken.name), folder: item.folder, code: .unreadable, message: broken.message)
+        }
+        let now = try IndexItem.find(item.id, in: writer.database) ?? item
+        guard now.role == .half, let still = now.partner else { return now }
+        return try IndexItem.find(still, in: writer.database) ?? now
     }
 
     /// The watcher of this or of another process may have been faster.

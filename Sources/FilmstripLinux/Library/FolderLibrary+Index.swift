@@ -5,11 +5,13 @@ extension FolderLibrary {
     /// Brings the index up to date: looks through all folders, and reads what is new or changed.
     ///
     /// One look at a time; a second caller waits for its turn. A file or folder that cannot be read becomes a problem, and
-    /// never ends the look.
-    /// - Throws: `indexBusy` when another process keeps writing the index, `noSpace`, `readOnly`, `internal`.
+    /// never ends the look. Cancelling the task does: what was found until then stays in the index, and the next look goes on.
+    /// - Throws: `cancelled`, `indexBusy` when another process keeps writing the index, `noSpace`, `readOnly`, `internal`.
     @concurrent @discardableResult
     public func index() async throws(LibraryError) -> IndexReport {
-        try await core.onOwnThread { core throws(LibraryError) in try core.scan(nil, watch: core.watch) }
+        try await core.onOwnThread { core, isCancelled throws(LibraryError) in
+            try core.scan(nil, watch: core.watch, isCancelled: isCancelled)
+        }
     }
 
     /// What is wrong with files and folders, as the last look found it; by path.
@@ -57,26 +59,44 @@ extension FolderLibrary {
 
 extension LibraryCore {
     /// One look, through everything or through some folders.
+    /// - Throws: `cancelled` when it was to be given up: what it found until then is in the index.
     func scan(
         _ folders: Set<MediaPath>?, watch: FolderWatch?, settleTime: Int64 = 0,
-        unsettled: ((Set<MediaPath>) -> Void)? = nil
+        isCancelled: @escaping @Sendable () -> Bool = { false }, unsettled: ((Set<MediaPath>) -> Void)? = nil
     ) throws(LibraryError) -> IndexReport {
-        let report = try lookInTurn(folders, watch: watch, settleTime: settleTime, unsettled: unsettled)
+        let report = try lookInTurn(
+            folders, watch: watch, settleTime: settleTime, isCancelled: isCancelled, unsettled: unsettled)
+        guard let report else {
+            publishChanges()
+            throw .cancelled
+        }
         // After the turn: a mark that was too late for the look itself is seen here, or by the next one.
         try writeLateMarks()
         publishChanges()
         return report
     }
 
+    /// What a look that came to its end found.
+    private struct Look {
+        var report: IndexReport
+        /// All folders, where somebody watches them.
+        var folders: [MediaPath]
+    }
+
+    /// Nil when the look was given up.
     private func lookInTurn(
-        _ folders: Set<MediaPath>?, watch: FolderWatch?, settleTime: Int64, unsettled: ((Set<MediaPath>) -> Void)?
-    ) throws(LibraryError) -> IndexReport {
-        scanTurn.lock()
+        _ folders: Set<MediaPath>?, watch: FolderWatch?, settleTime: Int64, isCancelled: @escaping @Sendable () -> Bool,
+        unsettled: ((Set<MediaPath>) -> Void)?
+    ) throws(LibraryError) -> IndexReport? {
+        while !scanTurn.lock(before: Date(timeIntervalSinceNow: 0.05)) {
+            if isCancelled() { return nil }
+        }
         defer { scanTurn.unlock() }
         let start = DispatchTime.now().uptimeNanoseconds
         favorites.refresh()
-        let looked = try withWriter { [self] writer throws(DatabaseError) in
-            let pool = HeaderPool(prepareThread: configuration.prepareThread, didOpen: configuration.didOpen)
+        let looked = try withWriter { [self] writer throws(DatabaseError) -> Look? in
+            let pool = HeaderPool(
+                prepareThread: configuration.prepareThread, didOpen: configuration.didOpen, isCancelled: isCancelled)
             defer { pool.finish() }
             let scanner = try FolderScanner(
                 writer,
@@ -84,16 +104,13 @@ extension LibraryCore {
                     roots: roots, ownFolders: [configuration.cacheFolder, configuration.dataFolder],
                     favorites: favorites, lateMarks: lateMarks, pool: pool, willEnter: { watch?.add($0) },
                     settleTime: settleTime,
-                    now: configuration.clock()))
-            if let folders {
-                try scanner.scan(folders.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })
-            } else {
-                try scanner.scanAll()
-            }
+                    now: configuration.clock(), isCancelled: isCancelled))
+            guard try scanner.look(at: folders) else { return nil }
             unsettled?(scanner.unsettled)
             let folders = try watch == nil ? [] : IndexFolder.all(in: writer.database).map(\.path)
-            return (report: scanner.report, folders: folders)
+            return Look(report: scanner.report, folders: folders)
         }
+        guard let looked else { return nil }
         watch?.keep(only: Set(looked.folders).union(roots))
         var report = looked.report
         report.seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9

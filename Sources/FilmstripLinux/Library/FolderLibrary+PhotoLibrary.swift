@@ -160,7 +160,7 @@ extension LibraryCore {
     private func look(_ folders: Set<MediaPath>?, _ watch: FolderWatch) -> Set<MediaPath>? {
         var unsettled: Set<MediaPath> = []
         do throws(LibraryError) {
-            _ = try scan(folders, watch: watch, settleTime: 300_000_000) { unsettled = $0 }
+            _ = try scan(folders, watch: watch, settleTime: 300_000_000, unsettled: { unsettled = $0 })
             return unsettled
         } catch {
             return nil

@@ -6,16 +6,21 @@ extension FolderScanner {
     // MARK: Writing
 
     func store(all: Bool) throws(DatabaseError) {
+        try storeWhatWasRead(all: all)
+        if all { try checkCancellation() }
+        if !context.lateMarks.isEmpty { try context.lateMarks.write(writer) }
+    }
+
+    func storeWhatWasRead(all: Bool = false) throws(DatabaseError) {
         for result in context.pool.take(all: all) {
             try store(result)
             try writer.commitIfFull()
         }
-        if !context.lateMarks.isEmpty { try context.lateMarks.write(writer) }
     }
 
     private func store(_ result: HeaderResult) throws(DatabaseError) {
         let job = result.job
-        touched.insert(job.folder)
+        try touch(job.folder)
         var item: IndexItem
         var old: IndexItem?
         if let known = job.known {
@@ -44,12 +49,17 @@ extension FolderScanner {
             }
         case .failure(let error):
             if case .unreadable = error { item.extractor = -1 }
-            if error.code != .unsupportedFormat || MediaNames.isMedia(job.path.name) {
+            if !mayBeAnything(error, job.status) || MediaNames.isMedia(job.path.name) {
                 // A file that has gone meanwhile is no problem, and will be missing at the next look.
                 if error.code != .notFound { try problem(job.path, job.folder, error.code, error.message) }
             }
         }
         if let old { try writer.update(item, from: old) } else { try writer.insert(item) }
+    }
+
+    /// Whether nothing but a name could tell that a file was meant to be a picture.
+    private func mayBeAnything(_ error: LibraryError, _ status: FileStatus) -> Bool {
+        error.code == .unsupportedFormat || (error.code == .truncated && status.size == 0)
     }
 
     func problem(_ path: MediaPath, _ folder: Int64?, _ code: ErrorCode, _ message: String) throws(DatabaseError) {
@@ -62,19 +72,18 @@ extension FolderScanner {
     func finish() throws(DatabaseError) {
         try missFolders()
         for job in deferred {
+            try checkCancellation()
             if try !move(job) { try read(job) }
         }
         try store(all: true)
         for missed in missing.values.joined() {
             guard let item = try IndexItem.find(missed.id, in: database) else { continue }
-            touched.insert(item.folder)
+            try checkCancellation()
+            try touch(item.folder)
             try writer.remove(item)
             try writer.commitIfFull()
         }
-        for folder in touched.sorted() {
-            try LivePairing(self, folder: folder).run()
-            try writer.commitIfFull()
-        }
+        try pair()
         try forgetFolders()
         for path in oldProblems { try writer.solved(path) }
     }
@@ -124,7 +133,8 @@ extension FolderScanner {
             let missed = missing[identity]?.remove(at: place), let old = try IndexItem.find(missed.id, in: database),
             old.extractor == IndexSchema.extractor
         else { return false }
-        touched.formUnion([old.folder, job.folder])
+        try touch(old.folder)
+        try touch(job.folder)
         var item = old
         item.folder = job.folder
         item.name = job.path.name.bytes

@@ -18,6 +18,7 @@ extension FolderScanner {
     }
 
     private func enter(_ path: MediaPath, isRoot: Bool, _ stack: inout [MediaPath]) throws(DatabaseError) {
+        try checkCancellation()
         context.willEnter?(path)
         let folder: FileFolder
         let status: FileStatus
@@ -63,7 +64,7 @@ extension FolderScanner {
         if let former, !seenFolders.contains(former.id), !former.isStillThere {
             try moveFavorites(of: former, to: path)
             try writer.move(folder: former.id, to: path)
-            touched.insert(former.id)
+            try touch(former.id)
         }
         return try writer.folder(path, status: status, isRoot: isRoot)
     }
@@ -93,6 +94,7 @@ extension FolderScanner {
                 return
             }
             guard let name else { break }
+            try checkCancellation()
             guard var status = try status(of: name, in: folder, id) else { continue }
             if let place = known.index(forKey: name),
                 try isUnchanged(known[place].value, status, name, in: folder)

@@ -40,6 +40,7 @@ final class HeaderPool: @unchecked Sendable {
     private let threadCount: Int
     private let prepareThread: (@Sendable () -> Void)?
     private let didOpen: (@Sendable (MediaPath) -> Void)?
+    private let isCancelled: @Sendable () -> Bool
     private var jobs: [HeaderJob] = []
     private var next = 0
     private var pending = 0
@@ -48,10 +49,13 @@ final class HeaderPool: @unchecked Sendable {
     private var running = 0
     private static let limit = 1000
 
+    /// - Parameter isCancelled: whether waiting for headers makes no sense any more.
     init(
-        threads: Int = 2, prepareThread: (@Sendable () -> Void)? = nil, didOpen: (@Sendable (MediaPath) -> Void)? = nil
+        threads: Int = 2, prepareThread: (@Sendable () -> Void)? = nil,
+        didOpen: (@Sendable (MediaPath) -> Void)? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {
         threadCount = threads
+        self.isCancelled = isCancelled
         self.prepareThread = prepareThread
         self.didOpen = didOpen
     }
@@ -61,27 +65,28 @@ final class HeaderPool: @unchecked Sendable {
         condition.lock()
         defer { condition.unlock() }
         if running == 0 { startThreads() }
-        while pending - results.count > Self.limit { condition.wait() }
+        while pending - results.count > Self.limit, !isCancelled() { condition.wait() }
         jobs.append(job)
         pending += 1
         condition.broadcast()
     }
 
-    /// What has been read so far; waits for the rest when `all` is wanted.
+    /// What has been read so far; waits for the rest when `all` is wanted, unless that is cancelled.
     func take(all: Bool) -> [HeaderResult] {
         condition.lock()
         defer { condition.unlock() }
-        while all, results.count < pending { condition.wait() }
+        while all, results.count < pending, !isCancelled() { condition.wait() }
         pending -= results.count
         defer { results.removeAll(keepingCapacity: true) }
         return results
     }
 
-    /// Ends the threads, and waits for their end.
+    /// Ends the threads, and waits for their end. What they have not begun is left.
     func finish() {
         condition.lock()
         defer { condition.unlock() }
         isFinished = true
+        next = jobs.count
         condition.broadcast()
         while running > 0 { condition.wait() }
     }

@@ -25,6 +25,7 @@ final class IndexFile: Sendable {
         var kept: MediaPath?
         var isWhole = false
         if flock(users.rawValue, LOCK_EX | LOCK_NB) == 0 {
+            IndexSeal(folder).removeLeftovers()
             isWhole = Self.isSealed(path)
             if !isWhole { kept = try Self.check(path, seal: IndexSeal(folder), busyTimeout: busyTimeout) }
         }

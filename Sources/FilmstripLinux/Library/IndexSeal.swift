@@ -15,6 +15,22 @@ struct IndexSeal {
         file = folder.appending("index.seal")
     }
 
+    /// Removes what killed processes left while they wrote a note. For whoever has the folder alone.
+    func removeLeftovers() {
+        do throws(SystemError) {
+            let folder = try FileFolder(file.parent)
+            let start = file.name.bytes + [UInt8(ascii: ".")]
+            while let name = try folder.next() {
+                guard name.bytes.starts(with: start), name.bytes.count > start.count,
+                    name.bytes[start.count...].allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+                else { continue }
+                _ = file.parent.appending(name).withCString { unlink($0) }
+            }
+        } catch {
+            // They take up little, and whoever opens the index will say why the folder cannot be read.
+        }
+    }
+
     func open() { FileOperations.overwrite(file, with: "open\n") }
 
     /// Seals the database. Where it cannot be given a time, the seal stays open.

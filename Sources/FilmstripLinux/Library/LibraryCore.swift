@@ -210,11 +210,11 @@ final class LibraryCore: @unchecked Sendable {
         // Opening may wait for another process, for seconds.
         if try openReaders() == nil { try await onOwnThread { core throws(LibraryError) in _ = try core.readers() } }
         guard configuration.indexesOnDemand || lock.withLock({ hasGivenUp }), try !isComplete() else { return }
-        try await onOwnThread { core throws(LibraryError) in try core.fill() }
+        try await onOwnThread { core, isCancelled throws(LibraryError) in try core.fill(isCancelled) }
     }
 
-    private func fill() throws(LibraryError) {
-        if try !isComplete() { _ = try scan(nil, watch: watch) }
+    private func fill(_ isCancelled: @escaping @Sendable () -> Bool = { false }) throws(LibraryError) {
+        if try !isComplete() { _ = try scan(nil, watch: watch, isCancelled: isCancelled) }
     }
 
     private func isComplete() throws(LibraryError) -> Bool {
@@ -296,15 +296,33 @@ final class LibraryCore: @unchecked Sendable {
     func onOwnThread<Result: Sendable>(
         _ body: @escaping @Sendable (LibraryCore) throws(LibraryError) -> Result
     ) async throws(LibraryError) -> Result {
+        try await result(of: body).get()
+    }
+
+    /// The same for work that can be cut short: `body` can ask whether the task was cancelled.
+    func onOwnThread<Result: Sendable>(
+        _ body: @escaping @Sendable (LibraryCore, @escaping @Sendable () -> Bool) throws(LibraryError) -> Result
+    ) async throws(LibraryError) -> Result {
+        let isCancelled = Locked(false)
+        let outcome = await withTaskCancellationHandler {
+            await result { core throws(LibraryError) in try body(core) { isCancelled.withLock { $0 } } }
+        } onCancel: {
+            isCancelled.withLock { $0 = true }
+        }
+        return try outcome.get()
+    }
+
+    private func result<Result: Sendable>(
+        of body: @escaping @Sendable (LibraryCore) throws(LibraryError) -> Result
+    ) async -> Swift.Result<Result, LibraryError> {
         let mine = Locked<LibraryCore?>(self)
-        let outcome: Swift.Result<Result, LibraryError> = await withCheckedContinuation { continuation in
+        return await withCheckedContinuation { continuation in
             let thread = Thread {
                 continuation.resume(returning: Self.finish(mine, body))
             }
             thread.name = "filmstrip-library"
             thread.start()
         }
-        return try outcome.get()
     }
 
     private static func finish<Result>(

@@ -6,20 +6,30 @@ import Filmstrip
 /// name but for the ending, the movie takes at most five seconds, and both were taken within three seconds of each other by
 /// their own account: a short video that merely lies beside a photo is left alone. What was added as one stays one.
 struct LivePairing {
-    private let scanner: FolderScanner
+    /// The version of these rules. An index that was paired by others has all its folders paired anew.
+    static let version: Int64 = 1
+
+    private let writer: IndexWriter
     private let folder: Int64
+
+    /// A file that calls itself the movie of a still and is none.
+    struct BrokenHalf {
+        var name: MediaPath
+        var message: String
+    }
 
     static let longestMovie = 5.0
     static let farthestApart: Int64 = 3000
 
-    init(_ scanner: FolderScanner, folder: Int64) {
-        self.scanner = scanner
+    init(_ writer: IndexWriter, folder: Int64) {
+        self.writer = writer
         self.folder = folder
     }
 
-    func run() throws(DatabaseError) {
+    /// Joins the pairs, and separates what is none any more.
+    func run() throws(DatabaseError) -> [BrokenHalf] {
         var items: [IndexItem] = []
-        try scanner.database.forEach(
+        try writer.database.forEach(
             "SELECT \(IndexItem.columns) FROM items WHERE folder = ? ORDER BY name", [.integer(folder)]
         ) {
             items.append(IndexItem($0))
@@ -36,19 +46,30 @@ struct LivePairing {
                 wanted.role = item.type == nil ? .ignored : .shown
             }
             wanted.settle(stills[item.id] == nil ? item.ownKind : .livePhoto)
-            if wanted != item { try scanner.writer.update(wanted, from: item) }
+            if wanted != item { try writer.update(wanted, from: item) }
         }
-        try tellBroken(broken, items)
+        guard !broken.isEmpty else { return [] }
+        let names = Dictionary(uniqueKeysWithValues: items.map { ($0.id, MediaPath(bytes: $0.name)) })
+        return items.compactMap { item in
+            guard let still = broken[item.id].flatMap({ names[$0] }) else { return nil }
+            return BrokenHalf(
+                name: MediaPath(bytes: item.name),
+                message: "The video part of the live photo \(still) is unreadable.")
+        }
     }
 
-    private func tellBroken(_ broken: [Int64: Int64], _ items: [IndexItem]) throws(DatabaseError) {
-        guard !broken.isEmpty, let path = try scanner.path(ofFolder: folder) else { return }
-        let names = Dictionary(uniqueKeysWithValues: items.map { ($0.id, MediaPath(bytes: $0.name)) })
-        for (movie, still) in broken {
-            guard let movie = names[movie], let still = names[still] else { continue }
-            try scanner.problem(
-                path.appending(movie), folder, .unreadable, "The video part of the live photo \(still) is unreadable.")
-        }
+    /// Whether a folder has something that an item could belong together with, so that its pairs must be looked at.
+    static func mayConcern(_ item: IndexItem, in database: Database) throws(DatabaseError) -> Bool {
+        let stem = MediaNames.stem(item.name)
+        // All names of that stem lie between the dot and the character after it.
+        return try database.integer(
+            """
+            SELECT 1 FROM items WHERE folder = ? AND id <> ? AND (identifier = ? OR (name > ? AND name < ?)) LIMIT 1
+            """,
+            [
+                .integer(item.folder), .integer(item.id), .optional(item.identifier),
+                .blob(stem + [UInt8(ascii: ".")]), .blob(stem + [UInt8(ascii: ".") + 1]),
+            ]) != nil
     }
 
     /// From movie to still.

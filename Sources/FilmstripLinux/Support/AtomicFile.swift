@@ -87,6 +87,23 @@ package final class AtomicFile {
         }
     }
 
+    /// Keeps out whom another file keeps out; lets nobody in who could not read a new file. A file system without modes, or a
+    /// file that cannot be asked, is no reason to fail.
+    package func keepOut(likewise source: MediaPath) {
+        var theirs = stat()
+        var ours = stat()
+        guard source.withCString({ stat($0, &theirs) }) == 0, fstat(descriptor.rawValue, &ours) == 0 else { return }
+        // Whose it is can read it.
+        fchmod(descriptor.rawValue, ours.st_mode & (theirs.st_mode | S_IRUSR) & 0o777)
+    }
+
+    /// Says that its bytes changed when another file's did. Where that cannot be kept, it is no reason to fail.
+    package func takeTime(of source: MediaPath) {
+        var theirs = stat()
+        guard source.withCString({ stat($0, &theirs) }) == 0 else { return }
+        futimens(descriptor.rawValue, [theirs.st_atim, theirs.st_mtim])
+    }
+
     /// What the system says of the file so far.
     package func status() throws(LibraryError) -> FileStatus {
         do throws(SystemError) { return try FileStatus.of(descriptor) } catch { throw error.reading(path) }
@@ -172,7 +189,9 @@ package final class AtomicFile {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         guard Int64(now.tv_sec) - status.changed / 1_000_000_000 >= 10 || !isAlive(name) else { return }
-        let raw = path.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        var raw = path.withCString { open($0, O_RDWR | O_CLOEXEC | O_NOFOLLOW) }
+        // A copy of a file that nobody may write.
+        if raw < 0, errno == EACCES { raw = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) } }
         guard raw >= 0 else { return }
         let file = OwnedDescriptor(taking: raw)
         if flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 { _ = path.withCString { unlink($0) } }

@@ -104,7 +104,8 @@ package enum FileOperations {
         guard raw >= 0 else { return }
         let file = OwnedDescriptor(taking: raw)
         let bytes = Array(text.utf8)
-        guard Glibc.write(file.rawValue, bytes, bytes.count) == bytes.count else { return }
-        _ = temporary.withCString { old in path.withCString { Glibc.rename(old, $0) } }
+        let isWhole = Glibc.write(file.rawValue, bytes, bytes.count) == bytes.count
+        if isWhole, temporary.withCString({ old in path.withCString { Glibc.rename(old, $0) } }) == 0 { return }
+        _ = temporary.withCString { unlink($0) }
     }
 }

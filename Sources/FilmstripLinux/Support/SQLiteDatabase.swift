@@ -9,6 +9,8 @@ package enum DatabaseError: Error, Hashable {
     case damaged
     case noSpace
     case readOnly
+    /// Who asked for the work no longer wants it.
+    case interrupted
     case other(code: Int32, message: String)
 
     init(_ code: Int32, _ handle: OpaquePointer?) {
@@ -30,6 +32,7 @@ package enum DatabaseError: Error, Hashable {
         case .damaged: .indexDamaged(path: path.string)
         case .noSpace: .noSpace(folder: path.parent.string)
         case .readOnly: .readOnly(folder: path.parent.string)
+        case .interrupted: .cancelled
         case .other(let code, let message): .internal("SQLite \(code), \(message)")
         }
     }

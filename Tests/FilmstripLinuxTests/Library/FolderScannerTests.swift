@@ -220,6 +220,73 @@ import Testing
         #expect(try await test.library.problems().map(\.path.name.string) == ["lie.jpg"])
     }
 
+    @Test func `C44 only names of pictures make a problem of an empty file`() async throws {
+        let test = try TestLibrary()
+        for name in ["empty", "y.conf", "a.b"] { try test.write([], name) }
+        try test.write([], "empty.jpg")
+        try test.write([0xFF, 0xD8, 0xFF, 0xE1], "cut")
+        try await test.library.index()
+        #expect(try await test.library.problems().map(\.path.name.string) == ["cut", "empty.jpg"])
+    }
+
+    @Test func `A look that is cancelled keeps what it has read, and the next one goes on from there`() async throws {
+        let running = Locked<Task<IndexReport, any Error>?>(nil)
+        let begun = DispatchSemaphore(value: 0)
+        let count = Locked(0)
+        let test = try TestLibrary {
+            $0.didOpen = { _ in
+                guard
+                    count.withLock({
+                        $0 += 1; return $0
+                    }) == 200
+                else { return }
+                begun.wait()
+                running.withLock { $0?.cancel() }
+            }
+        }
+        let identifier = "11111111-1111-4111-8111-111111111111"
+        for number in 0..<300 { try test.write(Sample.jpeg(comment: "\(number)"), "f\(number % 5)/\(number).jpg") }
+        for folder in 0..<5 {
+            try test.write(Sample.jpeg(identifier: identifier), "f\(folder)/live.jpg")
+            try test.write(Sample.movie(identifier: identifier), "f\(folder)/live.mov")
+        }
+        let library = test.library
+        let task = Task { try await library.index() }
+        running.withLock { $0 = task }
+        begun.signal()
+        await #expect(throws: LibraryError.cancelled) { try await task.value }
+        let first = count.withLock { $0 }
+        #expect(first >= 200 && first < 310)
+        let stored = try test.library.core.readNow { database throws(DatabaseError) in
+            try database.integer("SELECT count(*) FROM items")
+        }
+        #expect(stored ?? 0 > 0 && stored ?? 0 <= Int64(first))
+        let report = try await library.index()
+        #expect(report.filesRead == 310 - Int(stored ?? 0))
+        #expect(try await test.assets().count == 305)
+        #expect(try await test.assets(AssetQuery(kinds: [.livePhoto])).count == 5)
+        try test.checkCounts()
+    }
+
+    @Test func `Who cancels does not wait for the look of somebody else`() async throws {
+        let (begun, end) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
+        let test = try TestLibrary {
+            $0.didOpen = { _ in
+                begun.continuation.yield()
+                end.wait()
+            }
+        }
+        try test.write(Sample.jpeg(), "a.jpg")
+        let library = test.library
+        let first = Task { try await library.index() }
+        for await _ in begun.stream { break }
+        let second = Task { try await library.index() }
+        second.cancel()
+        await #expect(throws: LibraryError.cancelled) { try await second.value }
+        end.signal()
+        #expect(try await first.value.added == 1)
+    }
+
     @Test func `Renamed and moved files and folders keep their identity, and are not read again`() async throws {
         let test = try TestLibrary()
         try test.write(Sample.jpeg(comment: "1"), "a/1.jpg")

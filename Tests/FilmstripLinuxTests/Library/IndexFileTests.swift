@@ -70,6 +70,37 @@ import Testing
         #expect(next.library.core.notices.takeUnheard().isEmpty)
     }
 
+    @Test(.enabled(if: SmallDisk.isPossible, "only root may mount a small disk"))
+    func `C50 a note that does not fit onto the disk leaves nothing`() throws {
+        let folder = try TestFolder()
+        let place = try folder.makeFolder("disk")
+        let disk = try SmallDisk(over: place, size: "8k")
+        defer { withExtendedLifetime(disk) {} }
+        FileOperations.overwrite(place.appending("note"), with: "one\n")
+        // What is left is filled.
+        #expect(throws: (any Error).self) { try folder.write([UInt8](repeating: 1, count: 65536), to: "disk/large") }
+        FileOperations.overwrite(place.appending("note"), with: "two\n")
+        #expect(try Set(FileManager.default.contentsOfDirectory(atPath: place.string)) == ["note", "large"])
+        #expect(FileOperations.contents(of: place.appending("note"), atMost: 9) == Array("one\n".utf8))
+    }
+
+    @Test func `C50 notes that killed processes left are removed at the next opening`() async throws {
+        let folder = try TestFolder()
+        var index = MediaPath("")
+        do {
+            let test = try TestLibrary(in: folder)
+            try await test.library.index()
+            index = test.library.core.indexFolder
+        }
+        for name in ["index.seal.4242", "index.seal.txt"] {
+            #expect(FileManager.default.createFile(atPath: index.appending(name).string, contents: Data([1])))
+        }
+        let test = try TestLibrary(in: folder)
+        #expect(try await test.assets().isEmpty)
+        #expect(access(index.appending("index.seal.4242").string, F_OK) != 0)
+        #expect(access(index.appending("index.seal.txt").string, F_OK) == 0)
+    }
+
     /// Writes photos a second apart.
     private func writePhotos(_ count: Int, _ test: TestLibrary) throws {
         for number in 0..<count {

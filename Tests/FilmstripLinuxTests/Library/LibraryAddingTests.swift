@@ -158,7 +158,8 @@ import Testing
 
     @Test func `Pictures and videos are named by kind and moment, and have the modes of any new file`() async throws {
         let test = try TestLibrary { $0.clock = { Date(timeIntervalSince1970: 1_714_979_228) } }
-        let photo = try source(test, Sample.jpeg())
+        let photo = MediaFile(
+            path: try test.folder.write(Sample.jpeg(), to: "p"), contentType: .jpeg, isTemporary: true)
         let movie = MediaFile(
             path: try test.folder.write(Sample.movie(), to: "m"), contentType: .quickTime, isTemporary: false)
         chmod(photo.path.string, 0o600)
@@ -176,6 +177,58 @@ import Testing
             #expect(stat(try #require(asset.path).string, &status) == 0)
             #expect(status.st_mode & 0o777 == 0o644 & ~mask)
         }
+    }
+
+    @Test(arguments: [0o600, 0o640, 0o444, 0o777] as [mode_t])
+    func `A copy keeps out whom the user's file keeps out, and lets nobody else in`(mode: mode_t) async throws {
+        let test = try TestLibrary()
+        let file = try source(test, Sample.jpeg())
+        chmod(file.path.string, mode)
+        let asset = try await test.library.add(NewMedia(file: file))
+        let mask = umask(0)
+        umask(mask)
+        var status = stat()
+        #expect(stat(try #require(asset.path).string, &status) == 0)
+        #expect(status.st_mode & 0o777 == mode & 0o644 & ~mask)
+        #expect(stat(file.path.string, &status) == 0 && status.st_mode & 0o777 == mode)
+    }
+
+    // aves #756; memories #539
+    @Test func `C17 what is added without a date of its own keeps that of its file`() async throws {
+        let test = try TestLibrary()
+        let time = Date(timeIntervalSince1970: 1_614_834_367)
+        let path = try test.folder.write(Sample.jpeg(), to: "source", modified: time)
+        let asset = try await test.library.add(
+            NewMedia(file: MediaFile(path: path, contentType: .jpeg, isTemporary: false), name: "old"))
+        let date = MediaDate(instant: time, offsetFromUTC: 0, source: .fileTime)
+        #expect(asset.date == date)
+        try await test.library.index()
+        #expect(try await test.assets().map(\.date) == [date])
+    }
+
+    @Test(arguments: [false, true], [nil, "11111111-1111-4111-8111-111111111111"])
+    func `5.5 halves of a live photo that are added one after the other are one, in either order`(
+        movieFirst: Bool, identifier: String?
+    ) async throws {
+        let test = try TestLibrary()
+        let still = try source(
+            test, Sample.jpeg(date: "2024:05:06 07:08:09", offset: "+00:00", identifier: identifier), "IMG_1.JPG")
+        let created = Date(timeIntervalSince1970: 1_714_979_289)
+        let bytes = Sample.movie(created: created, identifier: identifier)
+        let movie = MediaFile(
+            path: try test.folder.write(bytes, to: "IMG_1.MOV"), contentType: .quickTime, isTemporary: false)
+        try test.write(Sample.jpeg(comment: "other"), "Camera/other.jpg")
+        try await test.library.index()
+        var last: Asset?
+        for file in movieFirst ? [movie, still] : [still, movie] {
+            last = try await test.library.add(NewMedia(file: file, name: "IMG_1"))
+        }
+        #expect(last?.kind == .livePhoto && last?.fileName == "IMG_1.jpg")
+        let live = try await test.assets(AssetQuery(kinds: [.livePhoto]))
+        #expect(live.map(\.id) == [last?.id])
+        #expect(try await test.assets().count == 2)
+        try test.checkCounts()
+        #expect(try await test.library.index().counts == [0, 0, 0, 2])
     }
 
     @Test func `A capture is named by its own moment, a video by its beginning, however late it is added`() async throws

@@ -49,6 +49,31 @@ import Testing
         #expect(try await Set(test.names(AssetQuery(kinds: [.video]))) == ["long.mov", "late.mov"])
     }
 
+    @Test func `A pair that was not joined in time is joined by the next look`() async throws {
+        let test = try TestLibrary()
+        try test.write(Sample.jpeg(identifier: identifier), "IMG_1.JPG")
+        try test.write(Sample.movie(identifier: identifier), "IMG_1.MOV")
+        try await test.library.index()
+        // As a look leaves it that was killed between the files and the pairs.
+        try test.library.core.withWriter { writer throws(DatabaseError) in
+            var items: [IndexItem] = []
+            try writer.database.forEach("SELECT \(IndexItem.columns) FROM items") { items.append(IndexItem($0)) }
+            for item in items {
+                var alone = item
+                (alone.partner, alone.role) = (nil, .shown)
+                alone.settle(item.ownKind)
+                try writer.update(alone, from: item)
+            }
+            try writer.set("pairing", 0)
+            try writer.commit()
+        }
+        #expect(try await Set(test.assets().map(\.kind)) == [.photo, .video])
+        #expect(try await test.library.index().filesRead == 0)
+        #expect(try await test.assets().map(\.kind) == [.livePhoto])
+        try test.checkCounts()
+        #expect(try await test.library.index().counts == [0, 0, 0, 1])
+    }
+
     @Test func `C31 a still whose movie is broken is a photo, and the movie is told and not shown`() async throws {
         // photoprism #1895
         let test = try TestLibrary()
