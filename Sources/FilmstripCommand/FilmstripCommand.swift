@@ -6,9 +6,13 @@ import Foundation
 @main enum FilmstripCommand {
     /// Not async: windows want the main thread to themselves, and it must be known first who owns it.
     static func main() {
+        // First of all, so that hardly any moment is left in which a signal ends the program by itself.
+        StopSignals.takeOver()
         let arguments = arguments
         Task {
             let status = await CommandRunner(environment: .linux()).run(arguments)
+            // What nobody waits for any more may be at work still, and does not bear that libraries clean up under it.
+            if status == .cancelled { _exit(status.rawValue) }
             exit(status.rawValue)
         }
         // The toolkit's loop runs the work of the main actor too. Whoever has no window needs no toolkit.

@@ -174,4 +174,27 @@ import Testing
         #expect(editDistance("kitten", "sitting") == 3)
         #expect(nearest(to: "x", among: []) == nil)
     }
+
+    @Test func `5.14 suggestions know the version and the groups, and are silent about single letters`() {
+        #expect(failure("--versoin").contains("did you mean --version?"))
+        #expect(failure("librry").hasSuffix("did you mean library?"))
+        #expect(failure("liv").hasSuffix("did you mean live?"))
+        #expect(!failure("-v").contains("did you mean"))
+        #expect(!failure("crop", "a.jpg", "0", "0", "5", "-5", "-o", "b.jpg").contains("did you mean"))
+    }
+
+    @Test func `5.14 options of every verb may stand between the two words of one`() throws {
+        let invocation = try #require(try parse("library", "--json", "--cache", "c", "list", "--limit", "3"))
+        #expect(invocation.verb.name == "library list" && invocation.has("--json"))
+        #expect(invocation.path("--cache") == "c" && (try invocation.text("--limit")) == "3")
+        #expect(failure("library", "--json").contains("index, list"))
+    }
+
+    @Test func `5.14 a number that is too large is told where numbers end`() throws {
+        let invocation = try #require(try parse("samples", "x", "--seed", "18446744073709551615"))
+        #expect(try invocation.number64("--seed") == .max)
+        let other = try #require(try parse("export", "a", "--to", "b", "--max-bytes", "99999999999999999999"))
+        let error = #expect(throws: CommandError.self) { try other.integer("--max-bytes", in: 1...Int.max) }
+        #expect(error?.message.contains("from 1 to 9223372036854775807") == true)
+    }
 }

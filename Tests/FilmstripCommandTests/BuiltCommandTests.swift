@@ -394,4 +394,14 @@ import Testing
         #expect(report.contains("## Avatar") && report.contains("SHA-256"))
         #expect(report.contains(#"<img src="scenarios/avatar/1.jpg""#) && !report.contains("no strip"))
     }
+
+    @Test func `5.14 a limit of the file's size is told as space that is missing`() async throws {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let words = ["shoot", "--camera", "simulated", "-o", "u.jpg", "--json"].map { MediaPath($0) }
+        let before = ["sh", "-c", "trap '' XFSZ; ulimit -f 200; exec \"$@\"", "sh"]
+        let outcome = try command.start(words, before: before).wait()
+        #expect(outcome.status == 2 && outcome.errorCode == "noSpace", "\(outcome.status) \(outcome.errorText)")
+        #expect(fixture.names.filter { $0.hasSuffix("jpg") }.isEmpty)
+    }
 }

@@ -516,4 +516,31 @@ import Testing
         #expect(fixture.errorCode == "readOnly")
         #expect(fixture.needs.withLock { $0.isEmpty })
     }
+
+    @Test func `C53 a capture that is kept among temporary files is its owner's alone`() async throws {
+        let library = StubLibrary(addFailure: .readOnly(folder: "/pictures"))
+        let fixture = try CommandFixture(library: library)
+        #expect(await fixture.run("shoot", "--save") == .failed)
+        let temporary = fixture.folder.appending("temporary")
+        let name = try #require(try FileManager.default.contentsOfDirectory(atPath: temporary.string).first)
+        var status = stat()
+        #expect(stat(temporary.appending(name).string, &status) == 0 && status.st_mode & 0o777 == 0o600)
+    }
+
+    @Test(arguments: [("absent/", "notFound"), ("-", "usage")])
+    func `5.14 a capture's name is that of a file, or of a folder that is there`(
+        name: String, code: String
+    ) async throws {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run("shoot", "-o", name, "--json") == .failed)
+        #expect(fixture.errorCode == code && fixture.names.isEmpty && fixture.needs.withLock { $0.isEmpty })
+        #expect(await fixture.run("shoot", "-o", "temporary/") == .done)
+    }
+
+    @Test func `5.7 a limit that no movie keeps is an error that says what the smallest has`() async throws {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run("record", "--for", "1", "--max-bytes", "4", "--json") == .failed)
+        #expect(fixture.errorCode == "usage" && fixture.errors.text.contains("5") && fixture.names.isEmpty)
+        #expect(await fixture.run("record", "--for", "1", "--max-bytes", "5") == .done)
+    }
 }

@@ -306,4 +306,79 @@ import Testing
         symlink("nowhere", fixture.folder.appending("link.jpg").string)
         #expect(try await command.run("info", "--json", "link.jpg").errorCode == "notFound")
     }
+
+    /// Standard input that never ends: an image's beginning, if any, and the same bytes for ever.
+    private func endless(_ fixture: CommandFixture, head: [UInt8], _ filler: UInt8) -> CommandEnvironment {
+        let sent = Locked(false)
+        var environment = fixture.environment
+        environment.inputLimit = 1 << 20
+        environment.readInput = { room throws(CommandError) in
+            let isFirst = sent.withLock { sent in
+                defer { sent = true }
+                return !sent
+            }
+            let bytes = isFirst && !head.isEmpty ? head : [UInt8](repeating: filler, count: room.count)
+            room.copyBytes(from: bytes.prefix(room.count))
+            return min(bytes.count, room.count)
+        }
+        return environment
+    }
+
+    @Test func `C76 input without an end is refused, and nothing of it stays`() async throws {
+        // ivpusic/react-native-image-crop-picker #374
+        let jpeg = try Self.jpeg()
+        let text = Array(Data(jpeg.prefix(300)).base64EncodedString().utf8)
+        for (words, head, filler, code) in [
+            (["encode", "-"], [], 0, "unsupportedFormat"), (["encode", "-"], jpeg, 0x5A, "tooLarge"),
+            (["decode", "-o", "a.jpg"], [], UInt8(ascii: "A"), "unsupportedFormat"),
+            (["decode", "-o", "a.jpg"], text, UInt8(ascii: "A"), "tooLarge"),
+            (["decode", "-o", "a.jpg"], text, UInt8(ascii: "#"), "tooLarge"),
+        ] as [([String], [UInt8], UInt8, String)] {
+            let fixture = try CommandFixture()
+            let runner = CommandRunner(environment: endless(fixture, head: head, filler))
+            #expect(await runner.run(words.map { MediaPath($0) }) == .failed)
+            #expect(fixture.errors.text.hasPrefix("filmstrip: \(code): "), "\(words) \(fixture.errors.text)")
+            #expect(fixture.errors.text.split(separator: "\n").count == 1 && fixture.output.bytes.isEmpty)
+            #expect(fixture.names.isEmpty)
+            let left = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.appending("temporary").string)
+            #expect(left.isEmpty, "\(words) \(left)")
+        }
+    }
+
+    @Test func `C50 what a killed command left among the temporary files is gone after the next`() async throws {
+        // IacobIonut01/ReFra #1131
+        let fixture = try CommandFixture()
+        let temporary = fixture.folder.appending("temporary")
+        temporary.appending(".filmstrip-2147483000-abc.part").put("half")
+        let image = try Self.jpeg()
+        let source = PieceSource(image)
+        var environment = fixture.environment
+        environment.readInput = { room throws(CommandError) in source.read(room) }
+        let status = await CommandRunner(environment: environment).run(["encode", "-"].map { MediaPath($0) })
+        #expect(status == .done && fixture.output.text == Data(image).base64EncodedString())
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.string).isEmpty)
+    }
+
+    @Test func `0.12 transparency comes through PNG as it was, and is white as JPEG`() async throws {
+        let fixture = try CommandFixture()
+        // Half transparent green, multiplied in, as decoders give it.
+        let clear = PixelFrame(
+            size: PixelSize(width: 8, height: 8), bytesPerRow: 32,
+            bytes: Data((0..<64).flatMap { _ in [0, 128, 0, 128] as [UInt8] }))
+        let encoder = PictureEncoder(clear, hasAlpha: true)
+        try fixture.folder.appending("c.webp").writeNew(try encoder.encode(as: .webP, quality: 100))
+        for (type, expected) in [("png", [0, 128, 0, 128]), ("jpeg", [127, 255, 127, 255])] {
+            let other = try CommandFixture()
+            #expect(
+                await other.run([MediaPath("encode"), fixture.folder.appending("c.webp"), "--type", MediaPath(type)])
+                    == .done)
+            let bytes = try #require(Data(base64Encoded: other.output.text.filter { !$0.isWhitespace }))
+            let path = other.folder.appending("back")
+            try path.writeNew(Array(bytes))
+            let pixel = try await PictureDecoder().picture(path).frame.bytes.prefix(4).map { Int($0) }
+            #expect(zip(pixel, expected).allSatisfy { abs($0 - $1) < 8 }, "\(type) \(pixel)")
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: other.folder.appending("temporary").string).isEmpty)
+        }
+    }
 }

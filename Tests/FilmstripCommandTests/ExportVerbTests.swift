@@ -74,4 +74,83 @@ import Testing
             }
         }
     }
+
+    @Test func `C32 a live photo that is named by both of its files is exported once`() async throws {
+        // nextcloud/photos #365
+        let frames = RawPixels(
+            format: "rgb", size: PixelSize(width: 64, height: 48),
+            frames: [[UInt8]](repeating: [UInt8](repeating: 90, count: 9216), count: 10))
+        let movie = try PixelEncoder.encode(frames, as: .mp4, rate: 10, folder: fixture.folder.appending("temporary"))
+        try fixture.folder.appending("a.mp4").writeNew(movie, durably: false)
+        #expect(await fixture.run("live", "join", "a.jpg", "a.mp4", "-o", "m.jpg") == .done)
+        #expect(await fixture.run("live", "convert", "m.jpg", "--as", "apple", "--to", "pair", "--json") == .done)
+        let count = fixture.objects.count
+        #expect(await fixture.run("export", "pair/m.mov", "pair/m.jpg", "a.mp4", "--to", "out", "--json") == .done)
+        let made = fixture.objects.dropFirst(count)
+        #expect(made.compactMap { $0["source"] as? String } == ["pair/m.jpg", "a.mp4"])
+        #expect((made.first?["moviePath"] as? String)?.hasSuffix("out/m.mov") == true)
+        let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.appending("out").string)
+        #expect(names.sorted() == ["a.mp4", "m.jpg", "m.mov"])
+    }
+
+    @Test func `5.6 a copy is as old as the file that it is a copy of`() async throws {
+        let date = Date(timeIntervalSince1970: 1_000_000_000)
+        fixture.folder.appending("a.jpg").setModificationTime(date)
+        #expect(await fixture.run("export", "a.jpg", "--to", "out") == .done)
+        #expect(fixture.folder.appending("out/a.jpg").modificationTime == 1_000_000_000)
+        #expect(await fixture.run("export", "a.jpg", "--to", "other", "--fit", "8x8") == .done)
+        #expect((fixture.folder.appending("other/a.jpg").modificationTime ?? 0) > 1_500_000_000)
+    }
+
+    @Test func `5.14 one export that takes long shows progress, too`() async throws {
+        let clock = Locked(0.0)
+        var environment = fixture.environment
+        environment.showsProgress = true
+        environment.uptime = {
+            clock.withLock { time in
+                time += 1
+                return time
+            }
+        }
+        environment.sleep = { _ in await Task.yield() }
+        let runner = CommandRunner(environment: environment)
+        let words = ["export", "a.jpg", "--to", "out", "--format", "webp"].map { MediaPath($0) }
+        #expect(await runner.run(words) == .done)
+        #expect(fixture.errors.text.contains("exporting, "))
+    }
+
+    @Test func `5.14 C50 an export that is interrupted ends at once and leaves nothing`() async throws {
+        // IacobIonut01/ReFra #1131
+        var random = SeededBytes()
+        let size = PixelSize(width: 2400, height: 1800)
+        let noise = (0..<size.pixelCount * 3).map { _ in random.next() }
+        let large = try SamplePixels(size: size, bytes: noise).jpeg(quality: 90)
+        try fixture.folder.appending("large.jpg").writeNew(large, durably: false)
+        let command = BuiltCommand(in: fixture.folder)
+        let words = ["export", "a.jpg", "large.jpg", "large.jpg", "--to", "out", "--format", "heic", "--json"]
+        let running = try command.start(words.map { MediaPath($0) })
+        // The small one is made by then, and the large ones are at work for many seconds.
+        for _ in 0..<200 where !fixture.folder.appending("out/a.heic").exists { usleep(50_000) }
+        usleep(500_000)
+        let start = ProcessInfo.processInfo.systemUptime
+        running.signal(SIGINT)
+        let outcome = running.wait()
+        #expect(outcome.status == 1 && outcome.errorCode == "cancelled" && outcome.output.isEmpty, "\(outcome)")
+        // A second is what is promised; a busy machine takes longer.
+        #expect(ProcessInfo.processInfo.systemUptime - start < 5)
+        let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.appending("out").string)
+        #expect(names.isEmpty, "\(names)")
+    }
+
+    /// Noise that no encoder makes quickly small.
+    private struct SeededBytes {
+        private var state: UInt64 = 88_172_645_463_325_252
+
+        mutating func next() -> UInt8 {
+            state ^= state << 13
+            state ^= state >> 7
+            state ^= state << 17
+            return UInt8(truncatingIfNeeded: state >> 32)
+        }
+    }
 }

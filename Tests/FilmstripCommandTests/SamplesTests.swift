@@ -151,7 +151,12 @@ import Testing
         try path.writeNew(bytes, durably: false)
         var pixels: SamplePixels?
         try FrameReader.read(path) { frame in
-            pixels = SamplePixels(onWhite: frame)
+            let rows = (0..<frame.size.height).map { frame.bytes.dropFirst($0 * frame.bytesPerRow) }
+            let bytes = rows.flatMap { row in
+                let row = Array(row.prefix(frame.size.width * 4))
+                return stride(from: 0, to: row.count, by: 4).flatMap { [row[$0 + 2], row[$0 + 1], row[$0]] }
+            }
+            pixels = SamplePixels(size: frame.size, bytes: bytes)
             return false
         }
         return try #require(pixels)

@@ -96,4 +96,50 @@ import Testing
         #expect(fixture.output.text.contains(#""mime":"image/png""#))
         #expect(fixture.output.text.contains("clear-4.png"))
     }
+
+    @Test func `5.14 a thumbnail is what its name says`() async throws {
+        let fixture = try CommandFixture()
+        try fixture.folder.appending("a.jpg").writeNew(try jpeg([255, 0, 0]))
+        #expect(await fixture.run("thumb", "a.jpg", "--size", "10", "-o", "x.png", "--json") == .done)
+        #expect(fixture.objects.last?["mime"] as? String == "image/png")
+        #expect(try FileInfo(fixture.folder.appending("x.png")).header.contentType == .png)
+        // Half transparent green: premultiplied, and white shines through as JPEG.
+        let clear = PixelFrame(
+            size: PixelSize(width: 8, height: 8), bytesPerRow: 32,
+            bytes: Data((0..<64).flatMap { _ in [0, 128, 0, 128] as [UInt8] }))
+        let png = try PictureEncoder(clear, hasAlpha: true).encode(as: .png, quality: 90)
+        try fixture.folder.appending("clear.png").writeNew(png)
+        #expect(await fixture.run("thumb", "clear.png", "--size", "8", "-o", "t.jpg", "--json") == .done)
+        #expect(fixture.objects.last?["mime"] as? String == "image/jpeg")
+        let pixel = try await picture(fixture.folder.appending("t.jpg")).frame.bytes.prefix(3).map { Int($0) }
+        #expect(zip(pixel, [127, 255, 127]).allSatisfy { abs($0 - $1) < 6 }, "\(pixel)")
+        #expect(await fixture.run("thumb", "a.jpg", "--size", "10", "-o", "y.gif", "--json") == .failed)
+        #expect(fixture.errorCode == "usage" && !fixture.names.contains("y.gif"))
+    }
+
+    @Test func `C43 names that are as long as can be are cut short for new files`() async throws {
+        let fixture = try CommandFixture()
+        // The last character would be cut through.
+        let stem = String(repeating: "x", count: 245) + "äöü"
+        let name = stem + ".jpg"
+        #expect(name.utf8.count == 255)
+        try fixture.folder.appending("a.jpg").writeNew(try jpeg([255, 0, 0]))
+        #expect(rename(fixture.folder.appending("a.jpg").string, fixture.folder.appending(name).string) == 0)
+        for words in [
+            ["thumb", name, "--size", "10"], ["thumb", name, "--size", "10", "--to", "."],
+            ["export", name, "--to", "."], ["export", name, "--to", ".", "--format", "webp"],
+        ] {
+            #expect(await fixture.run(words.map { MediaPath($0) }) == .done, "\(words) \(fixture.errors.text)")
+        }
+        let names = fixture.names
+        #expect(names.count == 5 && names.allSatisfy { $0.utf8.count <= 255 && $0.hasPrefix("xxx") })
+        #expect(names.contains { $0.hasSuffix("-10.jpg") } && names.contains { $0.hasSuffix("_2.jpg") })
+    }
+
+    @Test func `5.14 a file where a folder is wanted is told as that`() async throws {
+        let fixture = try CommandFixture()
+        try fixture.folder.appending("a.jpg").writeNew(try jpeg([255, 0, 0]))
+        #expect(await fixture.run("thumb", "a.jpg", "--size", "10", "--to", "a.jpg", "--json") == .failed)
+        #expect(fixture.errorCode == "notFound" && fixture.errors.text.contains("no folder"))
+    }
 }

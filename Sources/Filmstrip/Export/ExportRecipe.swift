@@ -90,6 +90,10 @@ public struct ExportedMedia: Sendable, Hashable {
         case furtherPictures
         /// A part of the picture, which the old file lacked.
         case lowerPart
+        /// What was transparent, and is white in a format that has no transparency.
+        case transparency
+        /// IPTC's texts, for which JPEG alone has a place.
+        case texts
     }
 
     public var path: MediaPath

@@ -26,7 +26,7 @@ struct ArgumentParser: Sendable {
         guard let first = words.first?.string else { return .help([]) }
         if first == "help" { return try help(about: words.dropFirst()) }
         if first == "version" { return .version }
-        let verb = try readVerb(&words)
+        let verb = try readVerb(&words, &options)
         if options["--help"] != nil { return .help([verb]) }
         var invocation = Invocation(verb: verb, options: options, operands: [])
         while let word = words.first {
@@ -55,19 +55,25 @@ struct ArgumentParser: Sendable {
         guard let first = words.first?.string, !["help", "version"].contains(first) else { return .help([]) }
         let group = verbs.filter { $0.name.hasPrefix(first + " ") }
         if words.count == 1, !group.isEmpty { return .help(group) }
-        return .help([try readVerb(&words)])
+        var none: [String: [MediaPath]] = [:]
+        return .help([try readVerb(&words, &none)])
     }
 
-    private func readVerb(_ words: inout ArraySlice<MediaPath>) throws(CommandError) -> VerbSyntax {
+    private func readVerb(
+        _ words: inout ArraySlice<MediaPath>, _ options: inout [String: [MediaPath]]
+    ) throws(CommandError) -> VerbSyntax {
         let first = words.removeFirst().string
         if let verb = verbs.first(where: { $0.name == first }) { return verb }
         let group = verbs.filter { $0.name.hasPrefix(first + " ") }
         guard !group.isEmpty else {
             throw .usage(
                 "there is no verb \(first.debugDescription)"
-                    + hint(first, among: verbs.map(\.name) + ["help", "version"]))
+                    + hint(first, among: verbs.map(\.name) + groups + ["help", "version"]))
         }
         let seconds = group.map { String($0.name.dropFirst(first.count + 1)) }
+        while let word = words.first, word.isOption, options["--help"] == nil {
+            try readOption(&words, of: VerbSyntax.everywhere, verb: nil, into: &options)
+        }
         guard let second = words.first?.string, !words[words.startIndex].isOption else {
             throw .usage("\(first) wants one of: \(seconds.joined(separator: ", "))")
         }
@@ -77,6 +83,11 @@ struct ArgumentParser: Sendable {
                 "\(first) has no verb \(second.debugDescription)" + hint(second, among: seconds, prefix: first))
         }
         return verb
+    }
+
+    /// The first words of verbs of two words.
+    private var groups: [String] {
+        Set(verbs.compactMap { $0.name.split(separator: " ").dropLast().first.map(String.init) }).sorted()
     }
 
     private func readOption(
@@ -91,7 +102,8 @@ struct ArgumentParser: Sendable {
             let place = verb.map { " of \($0.name)" } ?? ""
             let advice = name.hasPrefix("--") ? "" : "; a file whose name begins with a dash is given after --"
             throw .usage(
-                "there is no option \(name.debugDescription)\(place)" + hint(name, among: known.map(\.name)) + advice)
+                "there is no option \(name.debugDescription)\(place)"
+                    + hint(name, among: known.map(\.name) + (verb == nil ? ["--version"] : [])) + advice)
         }
         guard let wanted = option.value else {
             guard equals == nil else { throw .usage("\(name) takes no value") }
@@ -121,7 +133,10 @@ struct ArgumentParser: Sendable {
     }
 
     private func hint(_ word: String, among words: [String], prefix: String? = nil) -> String {
-        guard let best = nearest(to: word, among: words) else { return "" }
+        // One letter is near any other.
+        guard !(word.hasPrefix("-") && word.utf8.count < 3), let best = nearest(to: word, among: words) else {
+            return ""
+        }
         return "; did you mean \(prefix.map { $0 + " " } ?? "")\(best)?"
     }
 }

@@ -14,6 +14,22 @@ struct Invocation: Sendable {
     /// An option's value as a path.
     func path(_ option: String) -> MediaPath? { options[option]?.last }
 
+    /// The new file that an option names; nil without the option.
+    /// - Parameter allowingFolder: whether a name that ends with a slash is the caller's affair.
+    /// - Throws: `usage` for what is no name of a file.
+    func newFile(_ option: String = "-o", allowingFolder: Bool = false) throws(CommandError) -> MediaPath? {
+        guard let path = path(option) else { return nil }
+        guard !path.bytes.isEmpty else { throw .usage("\(option) wants a file name") }
+        guard path.string != "-" else {
+            throw .usage(
+                "\(option) wants a file name, as nothing is written to standard output; a file of that name is ./-")
+        }
+        guard allowingFolder || path.bytes.last != UInt8(ascii: "/") else {
+            throw .usage("\(option) wants a file name, not a folder")
+        }
+        return path
+    }
+
     /// All values of an option.
     func paths(_ option: String) -> [MediaPath] { options[option] ?? [] }
 
@@ -31,7 +47,18 @@ struct Invocation: Sendable {
     func integer(_ option: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
         guard let text = try text(option) else { return nil }
         guard let number = Int(text), range.contains(number) else {
-            throw .usage("\(option) wants a whole number \(Self.describe(range)), not \(text)")
+            // Where no bound is told, it is what the machine counts to.
+            let isTooLarge = text.count > 18 && text.allSatisfy(\.isNumber)
+            throw .usage("\(option) wants a whole number \(Self.describe(range, isTooLarge: isTooLarge)), not \(text)")
+        }
+        return number
+    }
+
+    /// An option's value as a whole number of 64 bits.
+    func number64(_ option: String) throws(CommandError) -> UInt64? {
+        guard let text = try text(option) else { return nil }
+        guard let number = UInt64(text) else {
+            throw .usage("\(option) wants a whole number from 0 to \(UInt64.max), not \(text)")
         }
         return number
     }
@@ -70,7 +97,8 @@ struct Invocation: Sendable {
         return includingDay && !text.contains(":") ? date.addingTimeInterval(86_400) : date
     }
 
-    private static func describe(_ range: ClosedRange<Int>) -> String {
-        range.upperBound == .max ? "from \(range.lowerBound) up" : "from \(range.lowerBound) to \(range.upperBound)"
+    private static func describe(_ range: ClosedRange<Int>, isTooLarge: Bool) -> String {
+        range.upperBound == .max && !isTooLarge
+            ? "from \(range.lowerBound) up" : "from \(range.lowerBound) to \(range.upperBound)"
     }
 }

@@ -15,11 +15,10 @@ struct CaptureTarget: Sendable {
     let album: String?
 
     init(_ invocation: Invocation) throws(CommandError) {
-        output = invocation.path("-o")
+        output = try invocation.newFile(allowingFolder: true)
         saves = invocation.has("--save")
         album = try invocation.text("--album")
         guard album == nil || saves else { throw .usage("--album wants --save") }
-        if let output, output.bytes.isEmpty { throw .usage("-o wants a file name") }
     }
 
     /// The format that the name asks for, among those given; the first of them where it asks for none.
@@ -37,6 +36,10 @@ struct CaptureTarget: Sendable {
     func prepare(
         _ environment: CommandEnvironment, count: Int, isLive: Bool = false
     ) throws(CommandError) -> MediaPath {
+        if let output, output.bytes.last == UInt8(ascii: "/"), !output.absolute(in: environment.workingFolder).isFolder
+        {
+            throw CommandError(.notFound, "There is no such folder.", path: output)
+        }
         guard let folder = folder(environment) else { return environment.temporaryFolder }
         guard folder.isFolder else { throw CommandError(.notFound, "There is no such folder.", path: folder) }
         for number in 0..<count {
@@ -76,7 +79,10 @@ struct CaptureTarget: Sendable {
             return Place(path: path, movie: media.movie == nil ? nil : try LivePhotoFiles(path)?.movie)
         } catch {
             var failure = CommandError(error)
-            let kept = [media.file, media.movie].compactMap { $0?.keep().string }
+            let files = [media.file, media.movie].compactMap { $0?.keep() }
+            // Others look into the folder for temporary files, too.
+            for file in files { file.withCString { _ = chmod($0, 0o600) } }
+            let kept = files.map(\.string)
             let reason = failure.message.hasSuffix(".") ? String(failure.message.dropLast()) : failure.message
             failure.message = "\(reason); what was captured is kept at \(kept.joined(separator: " and "))"
             throw failure

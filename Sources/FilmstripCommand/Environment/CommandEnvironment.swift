@@ -8,6 +8,8 @@ struct CommandEnvironment: Sendable {
     var errorOutput: any ByteSink
     /// Puts the next bytes of standard input into the room, and says how many; 0 at the end.
     var readInput: @Sendable (UnsafeMutableRawBufferPointer) throws(CommandError) -> Int
+    /// The most bytes of an image that are taken from a stream, which may have no end.
+    var inputLimit = 1 << 30
     /// Whether standard error is a terminal, so that progress makes sense.
     var showsProgress: Bool
     /// The environment variables.

@@ -14,6 +14,7 @@ struct CommandRunner: Sendable {
     /// - Parameter arguments: the words after the program's own name, as bytes.
     func run(_ arguments: [MediaPath]) async -> CommandStatus {
         let parser = ArgumentParser(verbs: verbs.map { $0.markedSyntax })
+        let given = GivenPaths(arguments, in: environment.workingFolder)
         var errors = ErrorWriter(
             sink: environment.errorOutput, usesJSON: ArgumentParser.asksForJSON(arguments))
         do {
@@ -25,7 +26,7 @@ struct CommandRunner: Sendable {
                 try environment.output.write(Array("filmstrip \(CommandVersion.current)\n".utf8))
                 return .done
             case .run(let invocation):
-                let desk = try Desk(invocation, environment: environment, known: known(arguments))
+                let desk = try Desk(invocation, environment: environment, given: given)
                 errors = desk.errors
                 guard let type = verbs.first(where: { $0.syntax.name == invocation.verb.name }) else {
                     throw CommandError(.internal, "The verb \(invocation.verb.name) has gone.")
@@ -34,22 +35,10 @@ struct CommandRunner: Sendable {
                 return desk.hasFailed ? .failed : .done
             }
         } catch {
-            let error = CommandError(error, known: known(arguments))
+            let error = given.error(error)
             errors.write(error)
             return CommandStatus(error)
         }
-    }
-
-    /// The words that may be paths, as they are and from the root, and the folders that they lie in.
-    private func known(_ words: [MediaPath]) -> [MediaPath] {
-        let values = words.map { word in
-            guard word.bytes.starts(with: "--".utf8), let sign = word.bytes.firstIndex(of: UInt8(ascii: "=")) else {
-                return word
-            }
-            return MediaPath(bytes: Array(word.bytes[(sign + 1)...]))
-        }
-        let paths = values + values.map { $0.absolute(in: environment.workingFolder) }
-        return paths + paths.map(\.parent)
     }
 
     /// Seconds within which requests to stop count as one: a terminal, `timeout` and others signal a program and its group, and
@@ -82,7 +71,10 @@ struct CommandRunner: Sendable {
                     desk.errors.write(.cancelled)
                     environment.abandon()
                 }
-                if !desk.stop(request) { work.cancel() }
+                guard !desk.stop(request) else { continue }
+                work.cancel()
+                // What is decoded for nobody would go on behind our back.
+                environment.decoder.endWorkers()
             }
         }
         defer { watch.cancel() }

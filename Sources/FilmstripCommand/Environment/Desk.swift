@@ -11,7 +11,7 @@ final class Desk: Sendable {
     /// What the user reads, in their language.
     let texts: Texts
     private let endsWithNUL: Bool
-    private let known: [MediaPath]
+    private let given: GivenPaths
     /// Which library the options name.
     let place: LibraryPlace
     private let state = Locked(State())
@@ -22,10 +22,10 @@ final class Desk: Sendable {
         var listeners: [Task<Void, Never>] = []
     }
 
-    /// - Parameter known: the paths that the call names, for errors about them.
-    init(_ invocation: Invocation, environment: CommandEnvironment, known: [MediaPath]) throws(CommandError) {
+    /// - Parameter given: the paths that the call names, for errors about them.
+    init(_ invocation: Invocation, environment: CommandEnvironment, given: GivenPaths) throws(CommandError) {
         self.environment = environment
-        self.known = known
+        self.given = given
         usesJSON = invocation.has("--json")
         endsWithNUL = invocation.has("-0")
         texts = try Self.texts(invocation)
@@ -75,13 +75,22 @@ final class Desk: Sendable {
     func report(_ error: any Error, quietly: Bool = false) {
         state.withLock { $0.failed = true }
         progress.finish()
-        if !quietly { errors.write(CommandError(error, known: known)) }
+        if !quietly { errors.write(given.error(error)) }
     }
 
     /// Says that pictures were decoded with no wall around them, if any were.
     func noteMissingWall() {
         guard let reason = environment.decoder.missingWallReason else { return }
         errors.note("pictures were decoded without a wall around the decoder: \(reason)")
+    }
+
+    /// Says what a new file lacks. With `--json` the file's object says it.
+    func noteLosses(of media: ExportedMedia, from file: MediaPath) {
+        guard !usesJSON, !media.losses.isEmpty else { return }
+        progress.finish()
+        let texts = media.losses.map(\.text)
+        let list = [texts.dropLast().joined(separator: ", "), texts.last ?? ""].filter { !$0.isEmpty }
+        errors.note("the new file of \(file.string) lacks \(list.joined(separator: " and "))")
     }
 
     /// Whether an item has failed.
@@ -135,12 +144,14 @@ final class Desk: Sendable {
     }
 
     /// Shows how long `body` has been at work, where that is of use.
-    func withProgress<Result: Sendable>(_ what: String, _ body: () async throws -> Result) async rethrows -> Result {
+    func withProgress<Result: Sendable>(
+        _ what: @autoclosure @escaping @Sendable () -> String, _ body: () async throws -> Result
+    ) async rethrows -> Result {
         let (progress, environment) = (progress, environment)
         let start = environment.uptime()
         let clock = Task {
             while !Task.isCancelled {
-                progress.update("\(what), \(Int(environment.uptime() - start)) s")
+                progress.update("\(what()), \(Int(environment.uptime() - start)) s")
                 do { try await environment.sleep(.milliseconds(500)) } catch { break }
             }
         }
@@ -165,5 +176,20 @@ final class Desk: Sendable {
         guard let action = state.withLock({ $0.stop }) else { return false }
         action(request)
         return true
+    }
+}
+
+extension ExportedMedia.Loss {
+    /// What is missing, behind "lacks".
+    fileprivate var text: String {
+        switch self {
+        case .movie: "the movie of the live photo"
+        case .animation: "all frames but the first"
+        case .gainMap: "the brighter picture for bright screens"
+        case .furtherPictures: "the pictures behind the first"
+        case .lowerPart: "the lower part, which the old one lacked, too"
+        case .transparency: "what was transparent"
+        case .texts: "the texts of IPTC"
+        }
     }
 }

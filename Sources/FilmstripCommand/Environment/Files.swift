@@ -35,7 +35,12 @@ extension MediaPath {
         guard !isFolder else { return }
         if !parent.isFolder { try parent.makeFolders() }
         let number = withCString { mkdir($0, 0o777) == 0 ? 0 : errno }
-        guard number == 0 || (number == EEXIST && isFolder) else { throw .writing(number, folder: self) }
+        guard number == 0 || (number == EEXIST && isFolder) else {
+            if number == EEXIST {
+                throw CommandError(.notFound, "There is a file of that name, and no folder.", path: self)
+            }
+            throw .writing(number, folder: self)
+        }
     }
 
     /// Whether there is nothing in this folder.

@@ -17,24 +17,32 @@ enum StopSignals {
     nonisolated(unsafe) private static var pipeForSignals: Int32 = -1
     // Unsafe because a signal handler has no other way to its pipe; set once, before the handlers are installed.
 
+    /// The end from which the signals are read, once they are taken over.
+    private static let readingEnd: Int32? = {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        pipeForSignals = ends[1]
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { signal in
+            var byte = UInt8(truncatingIfNeeded: signal)
+            let saved = errno
+            _ = write(StopSignals.pipeForSignals, &byte, 1)
+            errno = saved
+        }
+        action.sa_flags = SA_RESTART
+        sigaction(SIGINT, &action, nil)
+        sigaction(SIGTERM, &action, nil)
+        return ends[0]
+    }()
+
+    /// Takes the signals over, and keeps them for who asks for the stream.
+    static func takeOver() { _ = readingEnd }
+
     /// Takes the signals over and tells of each. Call once.
     static func stream() -> AsyncStream<StopRequest> {
         AsyncStream { continuation in
-            var ends: [Int32] = [-1, -1]
-            guard pipe(&ends) == 0 else { return continuation.finish() }
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-            pipeForSignals = ends[1]
-            var action = sigaction()
-            action.__sigaction_handler.sa_handler = { signal in
-                var byte = UInt8(truncatingIfNeeded: signal)
-                let saved = errno
-                _ = write(StopSignals.pipeForSignals, &byte, 1)
-                errno = saved
-            }
-            action.sa_flags = SA_RESTART
-            sigaction(SIGINT, &action, nil)
-            sigaction(SIGTERM, &action, nil)
-            let readingEnd = ends[0]
+            guard let readingEnd else { return continuation.finish() }
             let thread = Thread {
                 var byte: UInt8 = 0
                 while true {

@@ -19,25 +19,26 @@ struct ImageConverter: Sendable {
     func convert(
         _ file: MediaFile, to type: ContentType, quality: Double, crop: (@Sendable (PixelSize) -> PixelRect)? = nil
     ) async throws -> MediaFile {
-        var picture: PixelFrame
-        do { picture = try await decoder.picture(file.path).frame } catch {
-            throw CommandError(error, known: [file.path])
-        }
-        if let crop { picture = Self.cut(picture, crop(picture.size)) }
-        let bytes: [UInt8]
-        switch type {
-        case .jpeg:
-            bytes = try SamplePixels(onWhite: picture)
-                .jpeg(quality: max(1, Int((quality * 100).rounded())), keepsColors: true)
-        case .png:
-            bytes = try PixelEncoder.encode(
-                RawPixels(format: "bgra", size: picture.size, frames: [Array(picture.bytes)]), as: .png, rate: 1,
-                folder: folder)
-        default: throw CommandError(.unsupportedFormat, "\(type.mimeType) cannot be made here.", path: file.path)
-        }
+        let bytes = try await bytes(of: file.path, as: type, quality: quality, crop: crop)
         let path = folder.appending("converted-\(UUID().uuidString).\(type.fileExtension)")
         try path.writeNew(bytes, durably: false)
         return MediaFile(path: path, contentType: type, isTemporary: true)
+    }
+
+    /// The same, in memory.
+    @concurrent
+    func bytes(
+        of file: MediaPath, as type: ContentType, quality: Double, crop: (@Sendable (PixelSize) -> PixelRect)? = nil
+    ) async throws -> [UInt8] {
+        guard type == .jpeg || type == .png else {
+            throw CommandError(.unsupportedFormat, "\(type.mimeType) cannot be made here.", path: file)
+        }
+        do {
+            let picture = try await decoder.picture(file)
+            let frame = crop.map { Self.cut(picture.frame, $0(picture.frame.size)) } ?? picture.frame
+            return try PictureEncoder(frame, hasAlpha: picture.hasAlpha).encode(
+                as: type, quality: Int((quality * 100).rounded()), keepsColors: true)
+        } catch { throw CommandError(error, known: [file]) }
     }
 
     private static func cut(_ frame: PixelFrame, _ box: PixelRect) -> PixelFrame {
@@ -65,27 +66,5 @@ extension SamplePixels {
     ///   - keepsColors: whether each pixel keeps its own colour, instead of four sharing one.
     func jpeg(quality: Int, keepsColors: Bool = false) throws -> [UInt8] {
         Array(try JPEGEncoder.encode(rgb: bytes, size: size, quality: quality, keepsColors: keepsColors))
-    }
-
-    /// A frame without its alpha, as every viewer paints it: on white.
-    init(onWhite frame: PixelFrame) {
-        let count = frame.size.pixelCount
-        let bytes = frame.bytes.withUnsafeBytes { source in
-            [UInt8](unsafeUninitializedCapacity: count * 3) { target, filled in
-                for row in 0..<frame.size.height {
-                    for column in 0..<frame.size.width {
-                        let from = row * frame.bytesPerRow + column * 4
-                        let to = (row * frame.size.width + column) * 3
-                        let alpha = Int(source[from + 3])
-                        for part in 0..<3 {
-                            let value = Int(source[from + 2 - part])
-                            target[to + part] = UInt8((value * alpha + 255 * (255 - alpha) + 127) / 255)
-                        }
-                    }
-                }
-                filled = count * 3
-            }
-        }
-        self.init(size: frame.size, bytes: bytes)
     }
 }

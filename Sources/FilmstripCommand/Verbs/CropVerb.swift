@@ -24,14 +24,16 @@ struct CropVerb: Verb {
         file = invocation.operands[0]
         var numbers: [Int] = []
         for word in invocation.operands[1...] {
-            guard let number = Int(word.string), number >= 0, number <= 1 << 30 else {
-                throw .usage("crop wants X Y W H as whole numbers, not \(word.string)")
+            let isNumber = !word.bytes.isEmpty && word.string.allSatisfy { $0.isASCII && $0.isNumber }
+            guard isNumber else { throw .usage("crop wants X Y W H as whole numbers from 0 up, not \(word.string)") }
+            guard let number = Int(word.string), number <= 1 << 30 else {
+                throw .usage("crop wants X Y W H inside of the picture; \(word.string) is more than any has")
             }
             numbers.append(number)
         }
         guard numbers[2] > 0, numbers[3] > 0 else { throw .usage("crop wants W and H of at least 1") }
         box = PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-        guard let output = invocation.path("-o"), !output.bytes.isEmpty else { throw .usage("crop wants -o OUT") }
+        guard let output = try invocation.newFile() else { throw .usage("crop wants -o OUT") }
         self.output = output
         let degrees = try invocation.text("--rotate").flatMap { Int($0) } ?? 0
         let turn = Orientation(clockwiseDegrees: degrees) ?? .up
@@ -52,19 +54,23 @@ struct CropVerb: Verb {
         }
         let crop = Crop(x: Double(box.x), y: Double(box.y), width: Double(box.width), height: Double(box.height))
         let recipe = ExportRecipe(edit: EditRecipe(crop: crop, turn: turn), format: try format(info), stillOnly: true)
-        let made = try await desk.withProgress("cropping") {
+        var made = try await desk.withProgress("cropping") {
             try await MediaExporter(decoder: desk.environment.decoder).export(source, exactlyTo: target, as: recipe)
         }
+        // A movie does not show the part that was cut out.
+        if info.kind == .livePhoto, !made.losses.contains(.movie) { made.losses.insert(.movie, at: 0) }
         desk.noteMissingWall()
+        desk.noteLosses(of: made, from: file)
         try desk.print(.exported(made, source: nil), path: target)
     }
 
-    /// The format that the new name asks for; nil where it asks for none that can be made, or for the picture's own.
-    /// - Throws: `usage` where it asks for any other.
+    /// The format that the new name asks for; nil where it asks for none, or for the picture's own.
+    /// - Throws: `usage` where it asks for one that is not made here.
     private func format(_ info: FileInfo) throws(CommandError) -> ContentType? {
+        guard let ending = output.splitAtExtension.ending, !ending.isEmpty else { return nil }
         let own = info.header.contentType
-        let types = [own] + [ContentType.jpeg, .png, .heic, .webP].filter { $0 != own }
-        let asked = try ContentType.named(by: output, among: types)
+        let made = ExportRecipe.formats
+        let asked = try ContentType.named(by: output, among: made.filter { $0 == own } + made.filter { $0 != own })
         return asked == own ? nil : asked
     }
 }

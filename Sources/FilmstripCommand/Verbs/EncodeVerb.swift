@@ -32,42 +32,87 @@ struct EncodeVerb: Verb {
 
     func run(_ desk: Desk) async throws {
         guard file.string == "-" else { return try await encode(file, desk) }
-        let path = desk.environment.temporaryFolder.appending("input-\(UUID().uuidString)")
-        try path.writeNew(durably: false) { write in
-            var room = [UInt8](repeating: 0, count: 1 << 16)
-            while true {
-                let count = try room.withUnsafeMutableBytes { buffer throws(CommandError) in
-                    try desk.environment.readInput(buffer)
-                }
-                if count == 0 { return }
-                try room.withUnsafeBytes { try write(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-            }
-        }
-        let input = MediaFile(path: path, contentType: .jpeg, isTemporary: true)
+        let folder = desk.environment.temporaryFolder
+        AtomicFile.removeLeftovers(in: folder)
+        // It never gets a name: what a killed process leaves is removed by the next one.
+        let input = try AtomicFile(in: folder, mode: 0o600)
+        defer { withExtendedLifetime(input) {} }
+        try Self.read(desk.environment, into: input)
         do { try await encode(input.path, desk) } catch let error as CommandError {
             // Where the input lay for a moment is nothing to tell.
-            throw error.path == path ? CommandError(error.code, error.message) : error
+            throw error.path == input.path ? CommandError(error.code, error.message) : error
+        }
+    }
+
+    /// Copies standard input, as long as it is an image's and has an end.
+    private static func read(_ environment: CommandEnvironment, into file: AtomicFile) throws {
+        var room = [UInt8](repeating: 0, count: 1 << 16)
+        var head: [UInt8] = []
+        var total = 0
+        while true {
+            let count = try room.withUnsafeMutableBytes { buffer throws(CommandError) in
+                try environment.readInput(buffer)
+            }
+            if count == 0 { return }
+            total += count
+            guard total <= environment.inputLimit else { throw CommandError.endless(environment.inputLimit) }
+            if head.count < ContentType.signatureLength {
+                head += room[..<min(count, ContentType.signatureLength)]
+                if head.count >= ContentType.signatureLength, ContentType(signature: head) == nil {
+                    throw CommandError(Base64Error.notAnImage)
+                }
+            }
+            try file.append(room[..<count])
         }
     }
 
     private func encode(_ image: MediaPath, _ desk: Desk) async throws {
-        let source = try await converted(image, desk)
-        desk.noteMissingWall()
+        let type = try FileInfo(image).header.contentType
+        let wanted: ContentType = format == .png ? .png : .jpeg
         do {
-            if desk.usesJSON {
-                try printJSON(source, desk)
-            } else {
-                try encode(source.path) { try desk.printRaw(Array($0)) }
+            guard format != .original, type != wanted else {
+                return try write(type, desk) { write in
+                    try Base64Image.encode(
+                        contentsOf: image, lineLength: lineLength, asDataURI: asDataURI, write: write)
+                }
+            }
+            guard !type.isVideo else { throw CommandError(.unsupportedFormat, "That is no image.", path: image) }
+            let bytes = try await ImageConverter(
+                folder: desk.environment.temporaryFolder, decoder: desk.environment.decoder
+            ).bytes(of: image, as: wanted, quality: 1)
+            desk.noteMissingWall()
+            var rest = bytes[...]
+            func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
+                let piece = rest.prefix(room.count)
+                room.copyBytes(from: piece)
+                rest = rest.dropFirst(piece.count)
+                return piece.count
+            }
+            try write(wanted, desk) { write in
+                try Base64Image.encode(read: read, lineLength: lineLength, asDataURI: asDataURI, write: write)
             }
         } catch let error as Base64Error { throw CommandError(error.code, error.message, path: image) }
     }
 
+    /// Prints the text that `encode` gives in pieces.
+    private func write(
+        _ type: ContentType, _ desk: Desk, _ encode: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    ) throws {
+        if desk.usesJSON {
+            try printJSON(type, desk, encode)
+        } else {
+            try encode { try desk.printRaw(Array($0)) }
+        }
+    }
+
     /// The object, piece by piece: nothing of it is written before the first piece is known to be an image's.
-    private func printJSON(_ source: MediaFile, _ desk: Desk) throws {
-        let fields: JSON = ["path": .path(file), "mime": .string(source.contentType.mimeType), "text": ""]
+    private func printJSON(
+        _ type: ContentType, _ desk: Desk, _ encode: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void
+    ) throws {
+        let fields: JSON = ["path": .path(file), "mime": .string(type.mimeType), "text": ""]
         // The text stands last, so that only `"}` comes behind it.
         var piece = Array(fields.encoded.dropLast(2))
-        try encode(source.path) { text in
+        try encode { text in
             // Of all that JSON escapes, Base64 text has ends of lines alone.
             if lineLength == nil {
                 piece += text
@@ -85,23 +130,6 @@ struct EncodeVerb: Verb {
         }
         try desk.printRaw(Array("\"}\n".utf8))
     }
-
-    private func encode(_ path: MediaPath, write: (UnsafeRawBufferPointer) throws -> Void) throws {
-        try Base64Image.encode(contentsOf: path, lineLength: lineLength, asDataURI: asDataURI, write: write)
-    }
-
-    /// The file itself, or one in the format asked for.
-    private func converted(_ image: MediaPath, _ desk: Desk) async throws -> MediaFile {
-        let header = try FileInfo(image).header
-        let original = MediaFile(path: image, contentType: header.contentType, isTemporary: false)
-        let wanted: ContentType = format == .png ? .png : .jpeg
-        guard format != .original, header.contentType != wanted else { return original }
-        guard !header.contentType.isVideo else {
-            throw CommandError(.unsupportedFormat, "That is no image.", path: image)
-        }
-        return try await ImageConverter(folder: desk.environment.temporaryFolder, decoder: desk.environment.decoder)
-            .convert(original, to: wanted, quality: 1)
-    }
 }
 
 /// `decode`: Base64 text back to a file.
@@ -118,14 +146,15 @@ struct DecodeVerb: Verb {
 
     init(_ invocation: Invocation) throws(CommandError) {
         input = invocation.operands.first.flatMap { $0.string == "-" ? nil : $0 }
-        guard let output = invocation.path("-o"), !output.bytes.isEmpty else { throw .usage("decode wants -o OUT") }
+        guard let output = try invocation.newFile() else { throw .usage("decode wants -o OUT") }
         self.output = output
     }
 
     func run(_ desk: Desk) async throws {
         let target = output.absolute(in: desk.environment.workingFolder)
         guard !target.exists else { throw CommandError(.exists, "The file exists already.", path: target) }
-        let read = try reader(desk)
+        AtomicFile.removeLeftovers(in: target.parent)
+        let read = try limited(reader(desk), to: desk.environment.inputLimit)
         do {
             let type = try target.writeNew { write in
                 let type = try Base64Image.decode(read: read, write: write)
@@ -140,6 +169,19 @@ struct DecodeVerb: Verb {
         } catch let error as Base64Error { throw CommandError(error.code, error.message, path: input) }
     }
 
+    /// The same text, as long as it has an end. Base64 is a third longer than what it holds, and may have white space in it.
+    private func limited(
+        _ read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int, to limit: Int
+    ) -> (UnsafeMutableRawBufferPointer) throws -> Int {
+        var left = limit * 2
+        return { room in
+            let count = try read(room)
+            left -= count
+            guard left >= 0 else { throw CommandError.endless(limit) }
+            return count
+        }
+    }
+
     /// What gives the text, piece by piece.
     private func reader(_ desk: Desk) throws -> (UnsafeMutableRawBufferPointer) throws -> Int {
         if let input {
@@ -148,5 +190,12 @@ struct DecodeVerb: Verb {
         }
         let environment = desk.environment
         return { room in try environment.readInput(room) }
+    }
+}
+
+extension CommandError {
+    /// More came than any image has.
+    fileprivate static func endless(_ limit: Int) -> CommandError {
+        CommandError(.tooLarge, "The input holds more than \(limit) bytes, or has no end.")
     }
 }

@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripLinux
+import Foundation
 
 /// The options of a recipe, for the verbs that export.
 struct ExportOptions: Sendable {
@@ -44,7 +45,9 @@ struct ExportVerb: Verb {
     static let syntax = VerbSyntax(
         "export", "Make new files by a recipe.", operands: "FILE…", count: 1...Int.max,
         options: [.value("--to", "DIR", "The folder for the new files.")] + ExportOptions.syntax,
-        details: "Where nothing is asked, the new files have the old ones' bytes. Videos are never coded anew.")
+        details:
+            "Where nothing is asked, the new files have the old ones' bytes and dates. Videos are never coded anew. Of a live photo\n"
+            + "that is named by both of its files, both are made once. Ctrl-C takes away what was made.")
 
     let files: [MediaPath]
     let folder: MediaPath
@@ -59,17 +62,54 @@ struct ExportVerb: Verb {
     func run(_ desk: Desk) async throws {
         let here = desk.environment.workingFolder
         let exporter = MediaExporter(decoder: desk.environment.decoder, jobs: options.jobs)
+        let files = withoutHalves(in: here)
         let items = files.map { ExportItem(file: $0.absolute(in: here)) }
-        let results = await exporter.export(items, to: folder.absolute(in: here), as: options.recipe) { progress in
-            if progress.total > 1 { desk.progress.update("exported \(progress.finished) of \(progress.total)") }
+        let finished = Locked(0)
+        let results = await desk.withProgress(Self.text(finished.withLock { $0 }, of: items.count)) {
+            await exporter.export(items, to: folder.absolute(in: here), as: options.recipe) { progress in
+                finished.withLock { $0 = progress.finished }
+                if progress.total > 1 { desk.progress.update(Self.text(progress.finished, of: progress.total)) }
+            }
         }
-        desk.progress.finish()
         desk.noteMissingWall()
+        guard !Task.isCancelled else {
+            Self.remove(results)
+            throw CommandError.cancelled
+        }
         for (file, result) in zip(files, results) {
             do {
                 let made = try result.get()
+                desk.noteLosses(of: made, from: file)
                 try desk.print(.exported(made, source: file), path: made.path)
             } catch { try desk.reportUnlessFatal(error) }
+        }
+    }
+
+    private static func text(_ finished: Int, of total: Int) -> String {
+        total > 1 ? "exported \(finished) of \(total)" : "exporting"
+    }
+
+    /// The files without movies whose stills are named, too, and come with them.
+    private func withoutHalves(in here: MediaPath) -> [MediaPath] {
+        // Other formats leave the movie out.
+        guard files.count > 1, [nil, .jpeg, .heic].contains(options.recipe.format) else { return files }
+        let named = Set(files.map { $0.absolute(in: here) })
+        return files.filter { file in
+            let path = file.absolute(in: here)
+            do throws(LibraryError) {
+                guard let live = try LivePhotoFiles(path), live.movie == path else { return true }
+                return !named.contains(live.still)
+            } catch {
+                // What is wrong with it is told when its turn comes.
+                return true
+            }
+        }
+    }
+
+    /// Takes away what was made before somebody cancelled: it is told to nobody.
+    private static func remove(_ results: [Result<ExportedMedia, ExportError>]) {
+        for case .success(let made) in results {
+            for path in [made.path, made.moviePath].compactMap({ $0 }) { path.withCString { _ = unlink($0) } }
         }
     }
 }

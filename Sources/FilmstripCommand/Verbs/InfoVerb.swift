@@ -97,10 +97,10 @@ extension JSON {
                 return value.adding("altitude", place.altitude.map(JSON.number))
             },
         ]
-        // Stills have no duration, and the frames of videos are not counted.
+        // Stills have no duration; the frames of videos are not counted, which is null.
         return value.adding("duration", duration.map(JSON.number))
             .adding("animated", .bool(isAnimated))
-            .adding("frames", frames.map(JSON.integer))
+            .adding("frames", .optional(frames, JSON.integer))
             .adding("subtypes", .array(subtypes.names.map(JSON.string)))
             .adding("byteCount", .integer(byteCount))
             .adding(

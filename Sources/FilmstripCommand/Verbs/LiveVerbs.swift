@@ -36,7 +36,7 @@ struct LiveJoinVerb: Verb {
     init(_ invocation: Invocation) throws(CommandError) {
         still = invocation.operands[0]
         movie = invocation.operands[1]
-        guard let output = invocation.path("-o"), !output.bytes.isEmpty else { throw .usage("live join wants -o OUT") }
+        guard let output = try invocation.newFile() else { throw .usage("live join wants -o OUT") }
         self.output = output
     }
 

@@ -41,6 +41,9 @@ struct RecordVerb: Verb {
             if let silence { video.sound = .missing(silence) }
             return video
         }
+        if let limit = settings.maximumByteCount, let size = video.file.path.byteCount, Int64(size) > limit {
+            throw CommandError.usage("--max-bytes \(limit) is less than the shortest movie of this camera has: \(size)")
+        }
         // A recording that somebody cancelled is a recording all the same: it is put in its place.
         let path = try await target.place(
             .video(video), date: video.date.instant, number: 0, count: 1, at: desk, library: library

@@ -20,7 +20,7 @@ struct SamplesVerb: Verb {
         try Desk.checkNames(invocation.operands, "samples")
         library = SampleLibrary(
             folder: invocation.operands[0], count: try invocation.integer("--count", in: 1...10_000_000) ?? 200,
-            seed: UInt64(try invocation.integer("--seed", in: 0...Int.max) ?? 1), isTiny: invocation.has("--tiny"))
+            seed: try invocation.number64("--seed") ?? 1, isTiny: invocation.has("--tiny"))
     }
 
     func run(_ desk: Desk) async throws {

@@ -11,7 +11,7 @@ struct ThumbVerb: Verb {
             .flag("--embedded", "Take the file's own preview where it has one."),
         ],
         details:
-            "JPEG, or PNG where anything is transparent. Without -o or --to the new files are put into the current folder,\n"
+            "JPEG, or PNG where anything is transparent, or what the ending of OUT says: jpg or png. Without -o or --to the new files are put into the current folder,\n"
             + "such as picture-256.jpg. A name that is taken is never overwritten: picture-256-2.jpg.")
 
     let files: [MediaPath]
@@ -21,7 +21,9 @@ struct ThumbVerb: Verb {
 
     /// Where the new files go.
     enum Target: Sendable {
-        case file(MediaPath), folder(MediaPath), workingFolder
+        /// A name, and the format of which its ending tells.
+        case file(MediaPath, ContentType?)
+        case folder(MediaPath), workingFolder
     }
 
     /// What was made of one file.
@@ -37,11 +39,12 @@ struct ThumbVerb: Verb {
         guard let side = try invocation.integer("--size", in: 1...65_535) else { throw .usage("thumb wants --size N") }
         size = PixelSize(width: side, height: side)
         takesEmbedded = invocation.has("--embedded")
-        switch (invocation.path("-o"), invocation.path("--to")) {
+        switch (try invocation.newFile(), invocation.path("--to")) {
         case (nil, nil): target = .workingFolder
         case (let file?, nil):
             guard files.count == 1 else { throw .usage("-o is for one file; for several, name a folder with --to") }
-            target = .file(file)
+            let hasEnding = file.splitAtExtension.ending.map { !$0.isEmpty } ?? false
+            target = .file(file, hasEnding ? try ContentType.named(by: file, among: [.jpeg, .png]) : nil)
         case (nil, let folder?): target = .folder(folder)
         case (.some, .some): throw .usage("thumb wants -o or --to, not both")
         }
@@ -49,6 +52,7 @@ struct ThumbVerb: Verb {
 
     func run(_ desk: Desk) async throws {
         if case .folder(let folder) = target { try folder.absolute(in: desk.environment.workingFolder).makeFolders() }
+        AtomicFile.removeLeftovers(in: folder(desk))
         let decoder = desk.environment.decoder
         // As many at a time as there are workers, told in the order of the call.
         try await withThrowingTaskGroup(of: (Int, Result<Made, LibraryError>).self) { group in
@@ -72,6 +76,15 @@ struct ThumbVerb: Verb {
         desk.noteMissingWall()
     }
 
+    private func folder(_ desk: Desk) -> MediaPath {
+        let working = desk.environment.workingFolder
+        switch target {
+        case .file(let path, _): return path.absolute(in: working).parent
+        case .folder(let folder): return folder.absolute(in: working)
+        case .workingFolder: return working
+        }
+    }
+
     private func make(_ file: MediaPath, _ decoder: PictureDecoder) async -> Result<Made, LibraryError> {
         do throws(LibraryError) {
             if takesEmbedded, let preview = try await decoder.preview(file, fitting: size) {
@@ -84,7 +97,7 @@ struct ThumbVerb: Verb {
     }
 
     private func tell(_ made: Made, _ file: MediaPath, _ desk: Desk) throws {
-        let (bytes, type) = try ThumbnailBytes.encode(made.frame, hasAlpha: made.hasAlpha)
+        let (bytes, type) = try encode(made)
         let path = try place(bytes, type, file, desk)
         let json: JSON = [
             "path": .path(path), "source": .path(file), "mime": .string(type.mimeType),
@@ -94,12 +107,20 @@ struct ThumbVerb: Verb {
         try desk.print(json, path: path)
     }
 
+    private func encode(_ made: Made) throws -> (bytes: [UInt8], type: ContentType) {
+        guard case .file(_, let type?) = target else {
+            return try ThumbnailBytes.encode(made.frame, hasAlpha: made.hasAlpha)
+        }
+        let encoder = PictureEncoder(made.frame, hasAlpha: made.hasAlpha)
+        return (try encoder.encode(as: type, quality: 88, keepsColors: true), type)
+    }
+
     private func place(
         _ bytes: [UInt8], _ type: ContentType, _ file: MediaPath, _ desk: Desk
     ) throws(CommandError) -> MediaPath {
         let working = desk.environment.workingFolder
         switch target {
-        case .file(let path):
+        case .file(let path, _):
             let path = path.absolute(in: working)
             try path.writeNew(bytes)
             return path
@@ -107,8 +128,8 @@ struct ThumbVerb: Verb {
             return try folder.absolute(in: working).addFile(
                 named: file.name.splitAtExtension.stem, ending: type.fileExtension, bytes)
         case .workingFolder:
-            let stem = MediaPath(bytes: file.name.splitAtExtension.stem.bytes + Array("-\(size.width)".utf8))
-            return try working.addFile(named: stem, ending: type.fileExtension, bytes)
+            return try working.addFile(
+                named: file.name.splitAtExtension.stem, mark: "-\(size.width)", ending: type.fileExtension, bytes)
         }
     }
 }
@@ -121,12 +142,17 @@ extension ThumbVerb.Made {
 }
 
 extension MediaPath {
-    /// Writes a new file into this folder, under that name or the first free one after it: `name-2`, `name-3`…
-    func addFile(named stem: MediaPath, ending: String, _ bytes: [UInt8]) throws(CommandError) -> MediaPath {
+    /// Writes a new file into this folder, under that name or the first free one after it: `name-2`, `name-3`… A stem with which the
+    /// name would be too long is cut short.
+    /// - Parameter mark: stands behind the stem, whole.
+    func addFile(
+        named stem: MediaPath, mark: String = "", ending: String, _ bytes: [UInt8]
+    ) throws(CommandError) -> MediaPath {
         var number = 1
         while true {
-            let suffix = number == 1 ? ".\(ending)" : "-\(number).\(ending)"
-            let path = appending(MediaPath(bytes: stem.bytes + Array(suffix.utf8)))
+            let suffix = Array((mark + (number == 1 ? ".\(ending)" : "-\(number).\(ending)")).utf8)
+            let kept = stem.shortened(to: MediaPath.longestName - suffix.count)
+            let path = appending(MediaPath(bytes: kept.bytes + suffix))
             do throws(CommandError) {
                 try path.writeNew(bytes)
                 return path

@@ -22,13 +22,26 @@ package enum MotionPhotoFile {
             return try editor.pieces()
         }
         var file = try JPEGFile(source, name: name)
-        let directory = file.xmp.map { XMPFacts($0).items } ?? []
-        let kept = file.trailer(without: header.motionPhotoRange, source)
+        let facts = file.xmp.map { XMPFacts($0) }
+        let directory = facts?.items ?? []
+        let lost = facts?.claimsMotion == true ? file.movieBehindPicture(source) : nil
+        let kept = file.trailer(without: header.motionPhotoRange ?? lost, source)
         if let packet = file.xmp {
             try file.setXMP(withoutMotion(packet, keeping: directory, isAlone: kept.isEmpty), name: name)
         }
         if let exif = changed(file.exif, identifier) { try file.setExif(exif, name: name) }
         return file.pieces(trailer: kept.map { .range($0) })
+    }
+
+    /// Whether a still says that it has a movie, whether or not there is one at the place that it names.
+    package static func claimsMovie(_ source: some ByteSource, name: String = "picture") throws(LibraryError) -> Bool {
+        let packet: [UInt8]?
+        switch try MediaHeaderReader.read(source, name: name).contentType {
+        case .jpeg: packet = try JPEGFile(source, name: name).xmp
+        case .heic, .heif, .avif: packet = try HEIFEditor(source, name: name).xmp
+        default: packet = nil
+        }
+        return packet.map { XMPFacts($0).claimsMotion } ?? false
     }
 
     /// The parts of a file that holds the still and, at its end, the movie.
@@ -104,6 +117,23 @@ package enum MotionPhotoFile {
 }
 
 extension JPEGFile {
+    /// Where a movie lies behind the picture, for files that name a wrong place: from its first box to the end.
+    func movieBehindPicture(_ source: some ByteSource) -> Range<UInt64>? {
+        let region = ByteReader(source).region
+        let window: UInt64 = 1 << 18
+        var offset = trailer.lowerBound
+        while offset + 16 <= trailer.upperBound {
+            guard let bytes = region.bytes(offset, min(window, trailer.upperBound - offset)) else { return nil }
+            for index in 4..<max(4, bytes.count - 3) where bytes[index] == UInt8(ascii: "f") {
+                guard bytes[index..<(index + 4)].elementsEqual("ftyp".utf8) else { continue }
+                let start = offset + UInt64(index) - 4
+                if let size = region.u32(start), (16...4096).contains(size) { return start..<trailer.upperBound }
+            }
+            offset += window - 8
+        }
+        return nil
+    }
+
     /// What stays of the parts behind the picture when its movie goes: pictures stay, Samsung's trailer, which holds a movie
     /// or tells of one, does not.
     func trailer(without movie: Range<UInt64>?, _ source: some ByteSource) -> [Range<UInt64>] {

@@ -38,6 +38,20 @@ enum PhotoshopBlock {
         return result.count > mark.count ? result : nil
     }
 
+    /// Whether IPTC's record is in the payload of an APP13 segment.
+    static func hasTexts(_ payload: [UInt8]) -> Bool {
+        let region = ByteReader(MemoryByteSource(payload)).region
+        var offset = UInt64(mark.count)
+        while region.matches(offset, "8BIM"), let id = region.u16(offset + 4), let name = region.u8(offset + 6) {
+            let nameLength = UInt64(name) + 1
+            let place = offset + 6 + nameLength + nameLength % 2
+            guard let size = region.u32(place) else { return false }
+            if Int(id) == iptc { return size > 0 }
+            offset = place + 4 + UInt64(size) + UInt64(size % 2)
+        }
+        return false
+    }
+
     private static func withoutPlaces(_ record: [UInt8]) -> [UInt8]? {
         var result: [UInt8] = []
         var offset = 0

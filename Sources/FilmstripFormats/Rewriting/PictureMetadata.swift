@@ -46,6 +46,9 @@ package struct PictureMetadata: Sendable {
     /// Whether there is nothing.
     package var isEmpty: Bool { exif?.isEmpty ?? true && xmp == nil && photoshop == nil && comments.isEmpty }
 
+    /// Whether there are texts of IPTC, for which only JPEG has a place.
+    package var hasTextsOfJPEG: Bool { photoshop.map(PhotoshopBlock.hasTexts) ?? false }
+
     /// Leaves out what a recipe does not want.
     package mutating func keep(_ wanted: ExportRecipe.Metadata) {
         switch wanted {

@@ -140,7 +140,7 @@ struct CaptureFolder: Sendable, Hashable {
 
     private func error(_ code: Int32) -> CameraError {
         switch code {
-        case ENOSPC, EDQUOT: .noSpace(folder: path.string)
+        case ENOSPC, EDQUOT, EFBIG: .noSpace(folder: path.string)
         case EACCES, EPERM, EROFS: .readOnly(folder: path.string)
         default: .internal("\(path.string): \(String(cString: strerror(code)))")
         }

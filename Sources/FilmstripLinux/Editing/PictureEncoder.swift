@@ -1,14 +1,14 @@
 import CEncoders
 import CTurboJPEG
-import Filmstrip
+package import Filmstrip
 import Foundation
 
 /// Makes files of pixels: JPEG, PNG, WebP and HEIC. Pixels are those of a decoder: upright, sRGB, alpha multiplied in.
-struct PictureEncoder {
+package struct PictureEncoder {
     let frame: PixelFrame
     let hasAlpha: Bool
 
-    init(_ frame: PixelFrame, hasAlpha: Bool) {
+    package init(_ frame: PixelFrame, hasAlpha: Bool) {
         self.frame = frame
         self.hasAlpha = hasAlpha
     }
@@ -18,7 +18,7 @@ struct PictureEncoder {
     ///   - quality: 1 to 100; PNG loses nothing in any case.
     ///   - keepsColors: whether each pixel of a JPEG keeps its own colour, instead of four sharing one.
     /// - Throws: `cannotEncode` when no encoder is installed, or the format has no room for so large a picture.
-    func encode(
+    package func encode(
         as type: ContentType, quality: Int, keepsColors: Bool = false
     ) throws(ExportError) -> [UInt8] {
         switch type {

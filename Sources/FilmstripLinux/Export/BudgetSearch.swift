@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The search ends: it halves a range of qualities that has at most seven steps, and each smaller size has at most four fifths
 /// of the last one's pixels.
-struct BudgetSearch {
+struct BudgetSearch: Sendable {
     let frame: PixelFrame
     let hasAlpha: Bool
     let type: ContentType
@@ -13,13 +13,15 @@ struct BudgetSearch {
     let keepsColors: Bool
     let budget: Int64?
     let path: MediaPath
+    /// Whether nobody waits for the picture any more.
+    var isUnwanted: @Sendable () -> Bool = { Task.isCancelled }
 
     /// The lowest quality before pixels are given up, by format.
     static let worstQuality = 40
     /// Smaller than this nothing is made.
     static let smallestSide = 16
 
-    struct Made {
+    struct Made: Sendable {
         var bytes: [UInt8]
         var size: PixelSize
     }
@@ -30,7 +32,7 @@ struct BudgetSearch {
         var frame = frame
         var smallest = Int64.max
         while true {
-            if Task.isCancelled { throw .library(.cancelled) }
+            if isUnwanted() { throw .library(.cancelled) }
             let first = try attempt(frame, quality, finish)
             guard let budget, first.count > budget else { return Made(bytes: first, size: frame.size) }
             smallest = min(smallest, Int64(first.count))
@@ -62,7 +64,7 @@ struct BudgetSearch {
         // A slow format is tried less often.
         var rounds = type == .heic ? 2 : 7
         while high - low > 1, rounds > 0 {
-            if Task.isCancelled { throw .library(.cancelled) }
+            if isUnwanted() { throw .library(.cancelled) }
             rounds -= 1
             let middle = (low + high) / 2
             let made = try attempt(frame, middle, finish)

@@ -1,4 +1,4 @@
-import Filmstrip
+package import Filmstrip
 import FilmstripFormats
 import Glibc
 
@@ -18,9 +18,23 @@ final class FileSet {
     func add(
         _ pieces: [FilePiece], of source: MediaPath, from offset: UInt64 = 0, ending: String
     ) throws(LibraryError) {
-        parts.append((try AtomicFile(in: folder), ending))
+        let file = try AtomicFile(in: folder)
+        parts.append((file, ending))
         try append(pieces, of: source, from: offset)
+        // A copy is as old as what it is a copy of.
+        if offset == 0, try Self.isWhole(pieces, source) { file.takeTimes(of: source) }
     }
+
+    /// Whether pieces are all of a file, byte by byte.
+    private static func isWhole(_ pieces: [FilePiece], _ source: MediaPath) throws(LibraryError) -> Bool {
+        guard pieces.count == 1, case .range(let range) = pieces[0], range.lowerBound == 0 else { return false }
+        do throws(SystemError) { return try FileStatus.of(source).size == Int64(range.upperBound) } catch {
+            throw error.reading(source)
+        }
+    }
+
+    /// What is copied before somebody is asked whether it is still wanted.
+    private static let stride: UInt64 = 64 << 20
 
     /// Puts more behind the last file.
     func append(_ pieces: [FilePiece], of source: MediaPath, from offset: UInt64 = 0) throws(LibraryError) {
@@ -29,8 +43,13 @@ final class FileSet {
             switch piece {
             case .bytes(let bytes): try file.append(bytes[...])
             case .range(let range):
-                try file.copy(
-                    from: source, range: (range.lowerBound + offset)..<(range.upperBound + offset))
+                var start = range.lowerBound
+                while start < range.upperBound {
+                    guard !Task.isCancelled else { throw .cancelled }
+                    let end = min(range.upperBound, start + Self.stride)
+                    try file.copy(from: source, range: (start + offset)..<(end + offset))
+                    start = end
+                }
             }
         }
         try file.synchronize()
@@ -43,12 +62,14 @@ final class FileSet {
         return counts
     }
 
-    /// Gives the files their names: the stem, with a number where somebody has it.
+    /// Gives the files their names: the stem, with a number where somebody has it, and cut short where the name would be too long.
     /// - Returns: where they lie, in the order in which they were added.
     func appear(stem: MediaPath) throws(LibraryError) -> [MediaPath] {
         for number in 1...100_000 {
             let suffix = number == 1 ? "" : "_\(number)"
-            let names = parts.map { MediaPath(bytes: stem.bytes + Array("\(suffix).\($0.ending)".utf8)) }
+            let longest = parts.map(\.ending.utf8.count).max() ?? 0
+            let kept = stem.shortened(to: MediaPath.longestName - suffix.utf8.count - longest - 1)
+            let names = parts.map { MediaPath(bytes: kept.bytes + Array("\(suffix).\($0.ending)".utf8)) }
             if try appear(as: names) {
                 try AtomicFile.synchronize(folder: folder)
                 return names.map { folder.appending($0) }
@@ -89,6 +110,19 @@ final class FileSet {
 }
 
 extension MediaPath {
+    /// Bytes of the longest name that file systems here take.
+    package static let longestName = 255
+
+    /// A name of at most so many bytes, cut between characters where it is text.
+    package func shortened(to count: Int) -> MediaPath {
+        guard bytes.count > count else { return self }
+        var kept = Array(bytes.prefix(max(1, count)))
+        if String(validating: bytes, as: UTF8.self) != nil {
+            while kept.count > 1, String(validating: kept, as: UTF8.self) == nil { kept.removeLast() }
+        }
+        return MediaPath(bytes: kept)
+    }
+
     /// The name without its ending, which a leading dot does not begin.
     var stem: MediaPath {
         let name = name.bytes

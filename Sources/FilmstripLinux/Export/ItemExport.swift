@@ -108,6 +108,10 @@ struct ItemExport {
             hasDropped = !keepsMovie
             if keepsMovie { budget = rest }
         }
+        if case .exactly = target, live?.form == .apple, keepsMovie {
+            // One name has room for one file.
+            (keepsMovie, hasDropped) = (false, true)
+        }
         var product = try await export.make(budget: budget)
         if case .over = target, product.type != header.contentType {
             throw .notChangeable(path: item.file.string, reason: "its name would no longer tell what it is")
@@ -180,6 +184,8 @@ struct ItemExport {
     // MARK: Names
 
     private func place(_ set: FileSet, _ target: Place) throws(ExportError) -> [MediaPath] {
+        // What nobody wants any more does not appear.
+        guard !Task.isCancelled else { throw .library(.cancelled) }
         switch target {
         case .exactly(let path):
             try set.appear(exactlyAt: path)

@@ -22,6 +22,7 @@ public final class MediaExporter: MediaExporting {
         progress: (@Sendable (ExportProgress) -> Void)? = nil
     ) async -> [Result<ExportedMedia, ExportError>] {
         var results = [Result<ExportedMedia, ExportError>?](repeating: nil, count: items.count)
+        AtomicFile.removeLeftovers(in: folder)
         await withTaskGroup(of: (Int, Result<ExportedMedia, ExportError>).self) { group in
             var next = 0
             var finished = 0
@@ -42,13 +43,14 @@ public final class MediaExporter: MediaExporting {
         return results.map { $0 ?? .failure(.library(.cancelled)) }
     }
 
-    /// Makes one new file of exactly that name, which must be free.
+    /// Makes one new file of exactly that name, which must be free. The movie of a live photo that lies in a file of its own is left out.
     /// - Throws: `exists`; as the results of `export`.
     @concurrent
     public func export(
         _ file: MediaPath, exactlyTo path: MediaPath, as recipe: ExportRecipe
     ) async throws(ExportError) -> ExportedMedia {
-        try await ItemExport(ExportItem(file: file), recipe: recipe, decoder: decoder).run(.exactly(path))
+        AtomicFile.removeLeftovers(in: path.parent)
+        return try await ItemExport(ExportItem(file: file), recipe: recipe, decoder: decoder).run(.exactly(path))
     }
 
     /// Puts the new file into the old one's place. Whoever reads it finds the old one or the new one, whole, whatever happens
@@ -57,6 +59,7 @@ public final class MediaExporter: MediaExporting {
     @concurrent
     public func replace(_ file: MediaPath, as recipe: ExportRecipe) async throws(ExportError) -> ExportedMedia {
         let target = file.resolved()
+        AtomicFile.removeLeftovers(in: target.parent)
         return try await ItemExport(ExportItem(file: target), recipe: recipe, decoder: decoder).run(.over(target))
     }
 

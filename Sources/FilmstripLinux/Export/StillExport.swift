@@ -72,7 +72,10 @@ struct StillExport {
                 file, keeping: recipe.metadata, unbinds: unbinds, name: source.string)
             let left = try furtherPictures(in: PiecedSource(product.pieces, of: file))
             if try left < furtherPictures(in: file) { product.losses = try brighterAndFurther() }
-        } else if header.motionPhotoRange != nil || unbinds, LivePhotoFiles.canHold(header.contentType) {
+        } else if try LivePhotoFiles.canHold(header.contentType)
+            && (header.motionPhotoRange != nil || unbinds
+                || recipe.stillOnly && MotionPhotoFile.claimsMovie(file, name: source.string))
+        {
             product.pieces = try MotionPhotoFile.still(
                 file, name: source.string, identifier: unbinds ? .remove : .keep)
         }
@@ -150,16 +153,11 @@ struct StillExport {
     }
 
     private func encoded(_ budget: Int64?) async throws(ExportError) -> Product {
-        var picture: DecodedPicture
+        let picture: DecodedPicture
         do throws(LibraryError) {
             picture = try await decoder.picture(source, fitting: edit == nil ? recipe.largestSize : nil)
         } catch { throw .library(error) }
-        var hasAlpha = picture.hasAlpha
-        if let edit {
-            picture.frame = edit.rendered(picture.frame)
-            hasAlpha = hasAlpha || edit.isMasked
-        }
-        if let box = recipe.largestSize { picture.frame = picture.frame.scaled(toFit: box) }
+        let hasAlpha = picture.hasAlpha || edit?.isMasked ?? false
         let type = format(hasAlpha: hasAlpha)
         let metadata: PictureMetadata
         let keepsColors: Bool
@@ -168,24 +166,45 @@ struct StillExport {
             let jpeg = header.contentType == .jpeg ? try JPEGFile(file, name: source.string) : nil
             keepsColors = jpeg.map { !$0.sharesColors } ?? true
         } catch { throw .library(error) }
-        let search = BudgetSearch(
-            frame: picture.frame, hasAlpha: hasAlpha, type: type, quality: recipe.quality ?? (edit == nil ? 90 : 95),
-            keepsColors: keepsColors, budget: budget, path: source)
-        let made = try search.run { frame, bytes throws(ExportError) in
-            var metadata = metadata
-            let thumbnail = metadata.hasThumbnail ? try PictureEncoder(frame, hasAlpha: hasAlpha).thumbnail() : nil
-            metadata.describe(size: frame.size, orientation: .up, showsOther: edit != nil, thumbnail: thumbnail)
-            guard !metadata.isEmpty else { return bytes }
-            do throws(LibraryError) { return try metadata.inserted(into: bytes, type, name: source.string) } catch {
-                throw .library(error)
-            }
+        let (edit, recipe, source) = (edit, recipe, source)
+        // Encoders cannot be stopped, so whoever is cancelled does not wait for them.
+        let work = await OwnThread.run("filmstrip-encode") { isUnwanted -> Result<BudgetSearch.Made, ExportError> in
+            var frame = picture.frame
+            if let edit { frame = edit.rendered(frame) }
+            if let box = recipe.largestSize { frame = frame.scaled(toFit: box) }
+            let search = BudgetSearch(
+                frame: frame, hasAlpha: hasAlpha, type: type, quality: recipe.quality ?? (edit == nil ? 90 : 95),
+                keepsColors: keepsColors, budget: budget, path: source, isUnwanted: isUnwanted)
+            do throws(ExportError) {
+                return .success(
+                    try search.run { frame, bytes throws(ExportError) in
+                        try Self.told(metadata, in: bytes, type, frame, hasAlpha, showsOther: edit != nil, source)
+                    })
+            } catch { return .failure(error) }
         }
+        guard let made = try work?.get() else { throw .library(.cancelled) }
         var losses = try exporting { () throws(LibraryError) in try self.losses(edit: edit != nil) }
         if header.subtypes.contains(.animated) { losses.append(.animation) }
         if picture.isPartial { losses.append(.lowerPart) }
+        if picture.hasAlpha, type == .jpeg { losses.append(.transparency) }
+        if metadata.hasTextsOfJPEG, type != .jpeg { losses.append(.texts) }
         return Product(
             type: type, size: made.size, isLossless: false, losses: losses, pieces: [.bytes(made.bytes)],
             keepsMovie: edit == nil)
+    }
+
+    /// A finished file with what is said about the picture.
+    private static func told(
+        _ metadata: PictureMetadata, in bytes: [UInt8], _ type: ContentType, _ frame: PixelFrame, _ hasAlpha: Bool,
+        showsOther: Bool, _ source: MediaPath
+    ) throws(ExportError) -> [UInt8] {
+        var metadata = metadata
+        let thumbnail = metadata.hasThumbnail ? try PictureEncoder(frame, hasAlpha: hasAlpha).thumbnail() : nil
+        metadata.describe(size: frame.size, orientation: .up, showsOther: showsOther, thumbnail: thumbnail)
+        guard !metadata.isEmpty else { return bytes }
+        return try exporting { () throws(LibraryError) in
+            try metadata.inserted(into: bytes, type, name: source.string)
+        }
     }
 
     private func keptMetadata() throws(LibraryError) -> PictureMetadata {

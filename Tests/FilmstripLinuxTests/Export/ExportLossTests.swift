@@ -85,4 +85,52 @@ import Testing
             }
         }
     }
+
+    @Test func `5.6 transparency that becomes white is told`() async throws {
+        let clear = PixelFrame(
+            size: PixelSize(width: 8, height: 8), bytesPerRow: 32,
+            bytes: Data((0..<64).flatMap { _ in [0, 128, 0, 128] as [UInt8] }))
+        let encoder = PictureEncoder(clear, hasAlpha: true)
+        let source = try folder.write(encoder.encode(as: .png, quality: 90), to: "clear.png")
+        #expect(try await export(source, ExportRecipe(format: .jpeg)).losses == [.transparency])
+        #expect(try await export(source, ExportRecipe(format: .webP)).losses.isEmpty)
+    }
+
+    @Test func `5.6 texts of IPTC that only JPEG holds are told when they go`() async throws {
+        let record: [UInt8] = [0x1C, 2, 120, 0, 4] + Array("Lake".utf8)
+        let block =
+            Array("Photoshop 3.0\0".utf8) + Array("8BIM".utf8) + [4, 4, 0, 0, 0, 0, 0, UInt8(record.count)] + record + [
+                0
+            ]
+        let bytes = try picture.jpeg(.up)
+        let segment: [UInt8] = [0xFF, 0xED, 0, UInt8(block.count + 2)] + block
+        let source = try folder.write(Array(bytes[..<2]) + segment + Array(bytes[2...]), to: "iptc.jpg")
+        #expect(try await export(source, ExportRecipe(format: .png)).losses == [.texts])
+        #expect(try await export(source, ExportRecipe(format: .png, metadata: .none)).losses.isEmpty)
+        #expect(try await export(source, ExportRecipe(quality: 60)).losses.isEmpty)
+    }
+
+    @Test func `C32 a still whose movie lies elsewhere than it says loses movie and claim`() async throws {
+        // nextcloud/photos #365
+        let still = try folder.write(picture.jpeg(.up), to: "still.jpg")
+        let movie = try folder.write(Sample.movie(), to: "movie.mov")
+        try await LivePhotoFiles.join(still: still, movie: movie, to: folder.path("live.jpg"))
+        let whole = [UInt8](try Data(contentsOf: folder.path("live.jpg").url))
+        // Places count from the end, which is no longer there.
+        let source = try folder.write(whole + [UInt8](repeating: 7, count: 99), to: "moved.jpg")
+        let made = try await export(source, ExportRecipe(stillOnly: true))
+        let data = try Data(contentsOf: made.path.url)
+        #expect(data.range(of: Data("MotionPhoto".utf8)) == nil && data.range(of: Data("ftyp".utf8)) == nil)
+        #expect(data.suffix(2) == Data([0xFF, 0xD9]) && made.isLossless)
+    }
+
+    @Test func `C32 one name has room for the still of a pair alone, and says so`() async throws {
+        let still = try folder.write(picture.jpeg(.up), to: "still.jpg")
+        let movie = try folder.write(Sample.movie(), to: "movie.mov")
+        try await LivePhotoFiles.join(still: still, movie: movie, to: folder.path("live.jpg"))
+        let live = try #require(try LivePhotoFiles(folder.path("live.jpg")))
+        let pair = try await live.convert(to: .apple, in: folder.path("pair"))
+        let made = try await exporter.export(pair.still, exactlyTo: folder.path("one.jpg"), as: ExportRecipe())
+        #expect(made.kind == .photo && made.losses == [.movie] && made.moviePath == nil)
+    }
 }

@@ -41,39 +41,73 @@ final class DecodeQueue: @unchecked Sendable {
     var waitingCount: Int { lock.withLock { backlog.waitingCount } }
 
     /// Runs `body` when its turn comes.
-    /// - Throws: what `body` throws, and `cancelled` when the task is cancelled before its turn.
+    /// - Throws: what `body` throws, and `cancelled` when the task is cancelled: at once, though `body` goes on when its turn had come.
     func run<Result: Sendable>(
         _ lane: Lane, cost: Int = 0, _ body: @escaping @Sendable () throws(LibraryError) -> Result
     ) async throws(LibraryError) -> Result {
         guard !Task.isCancelled else { throw .cancelled }
-        let ticket = Locked<(ticket: Backlog<Lane, Job>.Ticket?, isCancelled: Bool)>((nil, false))
+        let call = Call<Result>()
         let outcome: Swift.Result<Result, LibraryError> = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
+                guard call.begin(continuation) else { return continuation.resume(returning: .failure(.cancelled)) }
                 let job = Job(
                     run: {
-                        do throws(LibraryError) {
-                            continuation.resume(returning: .success(try body()))
-                        } catch {
-                            continuation.resume(returning: .failure(error))
+                        do throws(LibraryError) { call.settle(.success(try body())) } catch {
+                            call.settle(.failure(error))
                         }
                     },
-                    cancel: { continuation.resume(returning: .failure(.cancelled)) })
-                let added = submit(job, lane, cost)
-                let isLate = ticket.withLock { state in
-                    state.ticket = added
-                    return state.isCancelled
-                }
+                    cancel: { call.settle(.failure(.cancelled)) })
                 // Cancelled between the first look and now.
-                if isLate { takeBack(added) }
+                if let late = call.take(submit(job, lane, cost)) { takeBack(late) }
             }
         } onCancel: {
-            let added = ticket.withLock { state in
+            if let ticket = call.cancel() { takeBack(ticket) }
+            call.settle(.failure(.cancelled))
+        }
+        return try outcome.get()
+    }
+
+    /// One caller who waits, until they have an answer or are cancelled.
+    private final class Call<Value: Sendable>: Sendable {
+        private struct State {
+            var waiting: CheckedContinuation<Swift.Result<Value, LibraryError>, Never>?
+            var ticket: Backlog<Lane, Job>.Ticket?
+            var isCancelled = false
+        }
+
+        private let state = Locked(State())
+
+        /// False when the caller is cancelled already.
+        func begin(_ continuation: CheckedContinuation<Swift.Result<Value, LibraryError>, Never>) -> Bool {
+            state.withLock { state in
+                if !state.isCancelled { state.waiting = continuation }
+                return !state.isCancelled
+            }
+        }
+
+        /// Remembers the place in the queue; gives it back when the caller is cancelled already.
+        func take(_ ticket: Backlog<Lane, Job>.Ticket) -> Backlog<Lane, Job>.Ticket? {
+            state.withLock { state in
+                state.ticket = ticket
+                return state.isCancelled ? ticket : nil
+            }
+        }
+
+        func cancel() -> Backlog<Lane, Job>.Ticket? {
+            state.withLock { state in
                 state.isCancelled = true
                 return state.ticket
             }
-            if let added { takeBack(added) }
         }
-        return try outcome.get()
+
+        /// The first answer counts.
+        func settle(_ answer: Swift.Result<Value, LibraryError>) {
+            let waiting = state.withLock { state in
+                defer { state.waiting = nil }
+                return state.waiting
+            }
+            waiting?.resume(returning: answer)
+        }
     }
 
     private func submit(_ job: Job, _ lane: Lane, _ cost: Int) -> Backlog<Lane, Job>.Ticket {

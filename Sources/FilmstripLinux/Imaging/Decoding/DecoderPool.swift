@@ -9,6 +9,8 @@ final class DecoderPool: @unchecked Sendable {
     private let configuration: PictureDecoder.Configuration
     private let lock = NSLock()
     private var idle: [(worker: DecoderWorker, kind: DecoderWorker.Kind, since: TimeInterval)] = []
+    /// Those that work.
+    private var busy: [DecoderWorker] = []
     private var isSweeping = false
     /// Why there are no workers of a kind, once that is known.
     private var absence: [DecoderWorker.Kind: String] = [:]
@@ -43,6 +45,8 @@ final class DecoderPool: @unchecked Sendable {
                 note(reason, kind)
                 return try askHere(question, file, pixels)
             }
+            lock.withLock { busy.append(worker) }
+            defer { lock.withLock { busy.removeAll { $0 === worker } } }
             do throws(DecoderWorker.Fault) {
                 let answer = try worker.ask(
                     question, file: file.rawValue, pixels: pixels.rawValue, patience: patience)
@@ -64,6 +68,11 @@ final class DecoderPool: @unchecked Sendable {
             return idle
         }
         for (worker, _, _) in ended { worker.end() }
+    }
+
+    /// Ends the workers that are at work, with a fault for whoever waits for them.
+    func endBusy() {
+        for worker in lock.withLock({ busy }) { worker.kill() }
     }
 
     /// What stands between pictures and this program. Starts a worker, to see.

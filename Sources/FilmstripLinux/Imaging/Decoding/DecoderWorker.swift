@@ -1,5 +1,6 @@
 import CWall
 import Filmstrip
+import Foundation
 import Glibc
 
 /// A process that decodes, one picture at a time. Used by one thread at a time.
@@ -32,6 +33,8 @@ final class DecoderWorker {
     private let process: pid_t
     private let socket: Int32
     private var isEnded = false
+    /// Held while the process is ended, so that nobody signals another one that has its number by then.
+    private let ending = NSLock()
     /// Which walls it has built.
     let greeting: fs_greeting
 
@@ -98,10 +101,17 @@ final class DecoderWorker {
     /// Ends the process, and takes its end.
     @discardableResult
     func end() -> Int32 {
-        guard !isEnded else { return 0 }
-        isEnded = true
-        close(socket)
-        return fs_worker_end(process)
+        ending.withLock {
+            guard !isEnded else { return 0 }
+            isEnded = true
+            close(socket)
+            return fs_worker_end(process)
+        }
+    }
+
+    /// Kills the process, from any thread. Whoever waits for its answer learns that it died.
+    func kill() {
+        ending.withLock { if !isEnded { _ = Glibc.kill(process, SIGKILL) } }
     }
 
     private static func withCStrings<Result>(

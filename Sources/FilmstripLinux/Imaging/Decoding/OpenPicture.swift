@@ -63,10 +63,19 @@ struct OpenPicture: Sendable {
 
     var isMovie: Bool { header.contentType.isVideo }
 
-    /// - Throws: `tooLarge`, from what the header says.
+    /// Pixels of a large JPEG for each byte, above which the file cannot hold but a strip of them: a picture of one colour has at most
+    /// a few hundred.
+    private static let emptiest = 2000
+
+    /// - Throws: `tooLarge`, from what the header says; `truncated` for a large JPEG that is all claim, and would take memory and time
+    ///   for nothing.
     func checkSize(against limit: Int) throws(LibraryError) {
         guard header.storedSize.pixelCount <= limit, header.size.pixelCount <= limit else {
             throw .tooLarge(path: path.string)
+        }
+        let pixels = header.storedSize.pixelCount
+        guard header.contentType != .jpeg || pixels < 16_000_000 || pixels / Self.emptiest < status.size else {
+            throw .truncated(path: path.string)
         }
     }
 

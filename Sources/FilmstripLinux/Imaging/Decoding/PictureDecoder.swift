@@ -30,7 +30,7 @@ public final class PictureDecoder: Sendable {
     /// - Parameter box: the largest size as shown, in pixels; the whole picture by default. Never enlarged.
     /// - Throws: `notFound`, `unreadable`, `truncated`, `unsupportedFormat` and `notDecodable` for what nothing here decodes,
     ///   `tooLarge` from the header alone, `decoderFailed` when the decoder crashed, ate memory or made no sense of it,
-    ///   `decoderTimedOut`, and `cancelled` when the task is cancelled before its turn.
+    ///   `decoderTimedOut`, and `cancelled` when the task is cancelled, which does not wait for a decoder at work.
     @concurrent
     public func picture(
         _ path: MediaPath, fitting box: PixelSize? = nil
@@ -67,6 +67,9 @@ public final class PictureDecoder: Sendable {
 
     /// Ends the workers that wait for work; the next picture starts a new one.
     public func endIdleWorkers() { pool.endIdle() }
+
+    /// Ends the workers that are at work: for a program that is about to end.
+    package func endWorkers() { pool.endBusy() }
 
     /// Why pictures were decoded in this program, if any were; nil when all of them had a wall around them.
     package var missingWallReason: String? { configuration.withoutHelper == .refuse ? nil : pool.pictureAbsence }

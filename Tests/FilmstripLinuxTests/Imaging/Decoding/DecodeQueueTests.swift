@@ -62,4 +62,19 @@ import Testing
         }
         #expect(try await queue.run(.look) { 1 } == 1)
     }
+
+    @Test func `5.4 whoever is cancelled does not wait for work that runs, and the queue counts it until it ends`()
+        async throws
+    {
+        let queue = DecodeQueue(name: "test", threads: 1, budget: 1)
+        let gate = Gate()
+        let task = Task { try await queue.run(.picture) { gate.pass() } }
+        try await eventually { gate.began.withLock { $0 } == 1 }
+        task.cancel()
+        await #expect(throws: LibraryError.cancelled) { try await task.value }
+        let next = Task { try await queue.run(.look) { 1 } }
+        try await eventually { queue.waitingCount == 1 }
+        gate.open()
+        #expect(try await next.value == 1)
+    }
 }

@@ -284,4 +284,21 @@ import Testing
         let path = try bench.folder.write(Sample.jpeg(Sample.blue), to: MediaPath(bytes: [0x62, 0xFF, 0xFE]))
         #expect(try await bench.decoder.picture(path).frame.corners == "BBBB")
     }
+
+    @Test func `C28 a large JPEG that is all claim is refused before any decoder, and a truncated one is shown`()
+        async throws
+    {
+        let folder = try TestFolder()
+        var bytes = try LabelledPicture(size: PixelSize(width: 96, height: 64)).jpeg(.up)
+        let header = try #require(bytes.indices.dropLast(10).first { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xC0 })
+        bytes.replaceSubrange((header + 5)..<(header + 9), with: [0x2E, 0xE0, 0x2E, 0xE0])
+        let claim = try folder.write(bytes, to: "claim.jpg")
+        let decoder = PictureDecoder()
+        await #expect(throws: LibraryError.truncated(path: claim.string)) { try await decoder.picture(claim) }
+        #expect(decoder.peakWorkerMemory == 0)
+        // As many bytes as a strip of such a picture has.
+        let part = try folder.write(bytes + [UInt8](repeating: 0, count: 80_000), to: "part.jpg")
+        #expect(try OpenPicture(part).header.size.width == 12_000)
+        #expect(throws: Never.self) { try OpenPicture(part).checkSize(against: 200_000_000) }
+    }
 }
