@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripLinux
 
 /// The paths that a call names, so that errors tell of files by the bytes, and in the words, in which the user did.
 struct GivenPaths: Sendable {

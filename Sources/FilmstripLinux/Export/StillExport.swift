@@ -72,15 +72,20 @@ struct StillExport {
                 file, keeping: recipe.metadata, unbinds: unbinds, name: source.string)
             let left = try furtherPictures(in: PiecedSource(product.pieces, of: file))
             if try left < furtherPictures(in: file) { product.losses = try brighterAndFurther() }
-        } else if try LivePhotoFiles.canHold(header.contentType)
-            && (header.motionPhotoRange != nil || unbinds
-                || recipe.stillOnly && MotionPhotoFile.claimsMovie(file, name: source.string))
-        {
+        } else if try speaksOfMovie(unbinds: unbinds) {
             product.pieces = try MotionPhotoFile.still(
                 file, name: source.string, identifier: unbinds ? .remove : .keep)
         }
         if let budget, Int64(product.pieces.byteCount) > budget { return nil }
         return product
+    }
+
+    /// Whether there is a movie in the file, or talk of one, that has to go.
+    private func speaksOfMovie(unbinds: Bool) throws(LibraryError) -> Bool {
+        guard LivePhotoFiles.canHold(header.contentType) else { return false }
+        if header.motionPhotoRange != nil || unbinds { return true }
+        guard recipe.stillOnly else { return false }
+        return try MotionPhotoFile.claimsMovie(file, name: source.string)
     }
 
     /// Whether there is anything that the recipe does not want.
