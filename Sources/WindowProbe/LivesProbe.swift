@@ -89,10 +89,7 @@ import Foundation
         var found: [UnsafeMutablePointer<GtkWidget>] = []
         var next = list
         while let node = next {
-            // The tooltip's window is one for the whole display, and stays.
-            if let data = node.pointee.data, String(cString: fs_type_name(data)) != "GtkTooltipWindow" {
-                found.append(UnsafeMutablePointer(OpaquePointer(data)))
-            }
+            if let data = node.pointee.data { found.append(UnsafeMutablePointer(OpaquePointer(data))) }
             next = node.pointee.next
         }
         return found
@@ -108,6 +105,8 @@ import Foundation
     }
 
     private func walk(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        // The tooltip's window is one for the whole display: it visits each window, and stays.
+        guard String(cString: fs_type_name(widget)) != "GtkTooltipWindow" else { return }
         note(UnsafeMutableRawPointer(widget))
         let controllers = gtk_widget_observe_controllers(widget)!
         for index in 0..<g_list_model_get_n_items(controllers) {
