@@ -152,10 +152,13 @@ import Testing
         try path.writeNew(bytes, durably: false)
         var pixels: SamplePixels?
         try FrameReader.read(path) { frame in
-            let rows = (0..<frame.size.height).map { frame.bytes.dropFirst($0 * frame.bytesPerRow) }
-            let bytes = rows.flatMap { row in
-                let row = Array(row.prefix(frame.size.width * 4))
-                return stride(from: 0, to: row.count, by: 4).flatMap { [row[$0 + 2], row[$0 + 1], row[$0]] }
+            let all = Array(frame.bytes)
+            var bytes: [UInt8] = []
+            for row in 0..<frame.size.height {
+                for column in 0..<frame.size.width {
+                    let place = row * frame.bytesPerRow + column * 4
+                    bytes += [all[place + 2], all[place + 1], all[place]]
+                }
             }
             pixels = SamplePixels(size: frame.size, bytes: bytes)
             return false

@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripFormats
 import FilmstripLinux
 import Foundation
 import Testing
