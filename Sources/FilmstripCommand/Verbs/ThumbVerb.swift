@@ -54,6 +54,7 @@ struct ThumbVerb: Verb {
         if case .folder(let folder) = target { try folder.absolute(in: desk.environment.workingFolder).makeFolders() }
         AtomicFile.removeLeftovers(in: folder(desk))
         let decoder = desk.environment.decoder
+        let working = desk.environment.workingFolder
         // As many at a time as there are workers, told in the order of the call.
         try await withThrowingTaskGroup(of: (Int, Result<Made, LibraryError>).self) { group in
             var (next, told) = (0, 0)
@@ -62,7 +63,7 @@ struct ThumbVerb: Verb {
             while told < files.count {
                 while next < files.count, next < told + window {
                     let (number, file) = (next, files[next])
-                    group.addTask { (number, await make(file, decoder)) }
+                    group.addTask { (number, await make(file.absolute(in: working), decoder)) }
                     next += 1
                 }
                 guard let (number, result) = try await group.next() else { break }

@@ -105,7 +105,7 @@ final class HeaderPool: @unchecked Sendable {
         condition.lock()
         while true {
             while next == jobs.count, !isFinished { condition.wait() }
-            guard next < jobs.count else { break }
+            guard next < jobs.count, !isCancelled() else { break }
             let batch = Array(jobs[next..<min(next + 16, jobs.count)])
             next += batch.count
             if next == jobs.count || next > Self.limit {

@@ -235,13 +235,14 @@ import Testing
         let count = Locked(0)
         let test = try TestLibrary {
             $0.didOpen = { _ in
-                guard
-                    count.withLock({
-                        $0 += 1; return $0
-                    }) == 200
-                else { return }
+                // Nobody opens a file before the task can be cancelled.
                 begun.wait()
-                running.withLock { $0?.cancel() }
+                begun.signal()
+                let opened = count.withLock { count in
+                    count += 1
+                    return count
+                }
+                if opened == 200 { running.withLock { $0?.cancel() } }
             }
         }
         let identifier = "11111111-1111-4111-8111-111111111111"
