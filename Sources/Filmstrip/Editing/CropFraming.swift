@@ -3,11 +3,16 @@
 public struct CropFraming: Sendable, Hashable {
     /// A box on the screen.
     public struct Box: Sendable, Hashable {
+        /// Its left edge, in points.
         public var x: Double
+        /// Its upper edge, in points downwards.
         public var y: Double
+        /// How wide it is, in points.
         public var width: Double
+        /// How high it is, in points.
         public var height: Double
 
+        /// A box by its left upper corner and its size.
         public init(x: Double, y: Double, width: Double, height: Double) {
             self.x = x
             self.y = y
@@ -27,9 +32,13 @@ public struct CropFraming: Sendable, Hashable {
 
         public init(rawValue: Int) { self.rawValue = rawValue }
 
+        /// The left edge.
         public static let left = Edges(rawValue: 1)
+        /// The right edge.
         public static let right = Edges(rawValue: 2)
+        /// The upper edge.
         public static let top = Edges(rawValue: 4)
+        /// The lower edge.
         public static let bottom = Edges(rawValue: 8)
     }
 
@@ -42,6 +51,7 @@ public struct CropFraming: Sendable, Hashable {
         /// How much the picture is enlarged; 1 where it just covers the frame that the screen began with.
         public var zoom: Double
 
+        /// A position by its offsets, in points, and its enlargement.
         public init(offsetX: Double, offsetY: Double, zoom: Double) {
             self.offsetX = offsetX
             self.offsetY = offsetY

@@ -62,6 +62,7 @@ public struct ExportRecipe: Sendable, Hashable {
 
 /// A file that is to be exported.
 public struct ExportItem: Sendable, Hashable {
+    /// The picture or movie. It is read, and never changed.
     public var file: MediaPath
     /// The movie of a live photo that lies in a file of its own; the one beside it that carries the same identifier is found
     /// without being named.
@@ -69,6 +70,7 @@ public struct ExportItem: Sendable, Hashable {
     /// The new file's name without its ending; the old one's by default.
     public var name: String?
 
+    /// A file, with its movie and its new name where they are not the usual ones.
     public init(file: MediaPath, movie: MediaPath? = nil, name: String? = nil) {
         self.file = file
         self.movie = movie
@@ -96,10 +98,13 @@ public struct ExportedMedia: Sendable, Hashable {
         case texts
     }
 
+    /// Where the new file lies.
     public var path: MediaPath
     /// The movie of a live photo that is kept in two files.
     public var moviePath: MediaPath?
+    /// Photo, live photo or video, as the new file is.
     public var kind: MediaKind
+    /// The format of the new file's bytes.
     public var contentType: ContentType
     /// As shown.
     public var size: PixelSize
@@ -132,6 +137,7 @@ public struct ExportedMedia: Sendable, Hashable {
 public struct ExportProgress: Sendable, Hashable {
     /// Items that are done or have failed.
     public var finished: Int
+    /// Items of the whole export.
     public var total: Int
 
     public init(finished: Int, total: Int) {

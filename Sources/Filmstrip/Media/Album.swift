@@ -22,7 +22,9 @@ public struct Album: Sendable, Hashable, Identifiable {
         public static func smart(_ smart: Smart) -> ID { ID(rawValue: "smart:\(smart.rawValue)") }
     }
 
+    /// What names it in its library.
     public var id: ID
+    /// Who made it: the library, or the user.
     public var kind: Kind
     /// What the user sees. Smart albums are named by the core in the user's language, not by the library.
     public var title: String

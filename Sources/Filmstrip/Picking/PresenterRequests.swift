@@ -10,12 +10,15 @@ public struct CaptureRequest: Sendable, Hashable {
 
     /// Front or rear: a wish. With only one camera, that one.
     public var position: CameraDevice.Position
+    /// How the screen is shown.
     public var placement: Placement
     /// What is taken at first.
     public var kind: MediaKind
     /// What the user may switch to.
     public var allowedKinds: Set<MediaKind>
+    /// The flash at first.
     public var flash: FlashMode
+    /// Limits and sound of videos.
     public var recording: RecordingSettings
     /// How many may be taken in one visit; 1 by default.
     public var maximumCount: Int
@@ -41,6 +44,7 @@ public struct CaptureRequest: Sendable, Hashable {
 
 /// What a presenter is to show when it shows a library.
 public struct ChoiceRequest: Sendable {
+    /// What may be chosen, and how many.
     public var rules: SelectionRules
     /// What is chosen already, in order.
     public var preselected: [AssetID]

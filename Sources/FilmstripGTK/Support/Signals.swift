@@ -142,6 +142,7 @@ extension ObjectReference {
     /// A gesture was taken away, by the system or by another gesture.
     func onSequenceCancel(_ body: @escaping @MainActor () -> Void) { onPointer("cancel", body) }
 
+    /// Each `call` has the very arguments of its signal, which C's one type for all callbacks does not show: hence the bit casts.
     private func connect<Body>(_ signal: String, _ call: GCallback, _ handler: Handler<Body>) {
         g_signal_connect_data(raw, signal, call, handler.retained(), releaseClosure, GConnectFlags(rawValue: 0))
     }

@@ -170,7 +170,7 @@ struct JPEGTransformTests {
 
     @Test func `Damaged JPEGs are transformed or refused`() async throws {
         let good = try LabelledPicture(size: whole).jpeg(.up)
-        var random = SplitMix(seed: 11)
+        var random = SeededGenerator(seed: 11)
         var made = 0
         let plan = JPEGTransform.Plan(
             operation: .down, box: PixelRect(x: 16, y: 16, width: 64, height: 32), orientation: .up)

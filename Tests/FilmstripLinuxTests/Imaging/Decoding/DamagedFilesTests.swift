@@ -23,7 +23,7 @@ import Testing
         try bench.run("vips", "jpegsave", "a.png", "p.jpg", "--interlace", "--Q", "90")
         try bench.run("vips", "pngsave", "a.png", "i.png", "--interlace")
         for name in ["p.jpg", "i.png"] { good.append(try [UInt8](Data(contentsOf: bench.folder.path(name).url))) }
-        var random = SplitMix(seed: 500)
+        var random = SeededGenerator(seed: 500)
         var names: [String] = []
         for number in 0..<500 {
             let name = "damaged-\(number)"
@@ -47,7 +47,7 @@ import Testing
         let bench = try DecodingBench()
         try bench.movie("a.mp4")
         let good = try [UInt8](Data(contentsOf: bench.folder.path("a.mp4").url))
-        var random = SplitMix(seed: 40)
+        var random = SeededGenerator(seed: 40)
         var names: [String] = []
         for number in 0..<24 {
             try bench.folder.write(random.damage(good), to: "damaged-\(number)")
@@ -140,20 +140,7 @@ enum SharedFiles {
     static let withoutPicture: Set<String> = []
 }
 
-/// Random numbers and damage that are the same in each run (SplitMix64).
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
+extension SeededGenerator {
     /// Flips bits, cuts the end, or repeats or removes a piece.
     mutating func damage(_ good: [UInt8]) -> [UInt8] {
         var bytes = good
