@@ -64,16 +64,16 @@ extension LibraryCore {
         _ folders: Set<MediaPath>?, watch: FolderWatch?, settleTime: Int64 = 0,
         isCancelled: @escaping @Sendable () -> Bool = { false }, unsettled: ((Set<MediaPath>) -> Void)? = nil
     ) throws(LibraryError) -> IndexReport {
-        let report = try lookInTurn(
+        let look = try lookInTurn(
             folders, watch: watch, settleTime: settleTime, isCancelled: isCancelled, unsettled: unsettled)
-        guard let report else {
+        guard let look else {
             publishChanges()
             throw .cancelled
         }
         // After the turn: a mark that was too late for the look itself is seen here, or by the next one.
-        try writeLateMarks()
-        publishChanges()
-        return report
+        let hasMarks = try writeLateMarks()
+        if look.hasNews || hasMarks { publishChanges() }
+        return look.report
     }
 
     /// What a look that came to its end found.
@@ -81,13 +81,15 @@ extension LibraryCore {
         var report: IndexReport
         /// All folders, where somebody watches them.
         var folders: [MediaPath]
+        /// Whether the log holds what was not told yet, whoever wrote it.
+        var hasNews: Bool
     }
 
     /// Nil when the look was given up.
     private func lookInTurn(
         _ folders: Set<MediaPath>?, watch: FolderWatch?, settleTime: Int64, isCancelled: @escaping @Sendable () -> Bool,
         unsettled: ((Set<MediaPath>) -> Void)?
-    ) throws(LibraryError) -> IndexReport? {
+    ) throws(LibraryError) -> Look? {
         while !scanTurn.lock(before: Date(timeIntervalSinceNow: 0.05)) {
             if isCancelled() { return nil }
         }
@@ -108,13 +110,12 @@ extension LibraryCore {
             guard try scanner.look(at: folders) else { return nil }
             unsettled?(scanner.unsettled)
             let folders = try watch == nil ? [] : IndexFolder.all(in: writer.database).map(\.path)
-            return Look(report: scanner.report, folders: folders)
+            return try Look(report: scanner.report, folders: folders, hasNews: hasNews(writer.database))
         }
-        guard let looked else { return nil }
+        guard var looked else { return nil }
         watch?.keep(only: Set(looked.folders).union(roots))
-        var report = looked.report
-        report.seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
-        return report
+        looked.report.seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+        return looked
     }
 
     func setFavorite(_ isFavorite: Bool, for id: AssetID) throws(LibraryError) {
@@ -133,7 +134,8 @@ extension LibraryCore {
         while lateMarks.contains(uid) {
             if scanTurn.try() {
                 defer { scanTurn.unlock() }
-                return try writeLateMarks()
+                _ = try writeLateMarks()
+                return
             }
             guard Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9 < configuration.busyTimeout else { return }
             Thread.sleep(forTimeInterval: 0.01)
@@ -141,14 +143,15 @@ extension LibraryCore {
     }
 
     /// Writes what the index has yet to learn. While somebody else writes, it waits: a look of ours takes it along, and any
-    /// other is followed by one that does.
-    private func writeLateMarks() throws(LibraryError) {
-        guard !lateMarks.isEmpty else { return }
+    /// other is followed by one that does. Whether there was anything to learn.
+    private func writeLateMarks() throws(LibraryError) -> Bool {
+        guard !lateMarks.isEmpty else { return false }
         do throws(LibraryError) {
             try withWriter { writer throws(DatabaseError) in try lateMarks.write(writer) }
         } catch {
             guard case .indexBusy = error else { throw error }
         }
+        return true
     }
 
     /// A shown item and its folder.

@@ -66,8 +66,20 @@ final class LibraryCore: @unchecked Sendable {
 
     // MARK: The index
 
-    /// The open index; opened, or made anew, when it is needed.
+    /// The open index; opened, or made anew, when it is needed. What the log gains from here on is told.
     func readers() throws(LibraryError) -> IndexReaders {
+        let readers = try readersToWrite()
+        guard lock.withLock({ lastChange }) == nil else { return readers }
+        let newest = try guarding(readers) { () throws(LibraryError) in
+            try readers.read { database throws(DatabaseError) in try newestChange(database) }
+        }
+        lock.withLock { lastChange = lastChange ?? newest }
+        return readers
+    }
+
+    /// The open index for one who writes, and learns of the log on his own connection: opening one more would take as long as
+    /// looking at a hundred unchanged files.
+    private func readersToWrite() throws(LibraryError) -> IndexReaders {
         if let opened = try openReaders() { return opened }
         openTurn.lock()
         defer { openTurn.unlock() }
@@ -85,13 +97,11 @@ final class LibraryCore: @unchecked Sendable {
         } catch {
             throw error.reading(file.path)
         }
-        let newest = try guarding(readers) { () throws(LibraryError) in try newestChange(readers) }
         lock.withLock {
             opened = readers
             // The log of another index says nothing about what has changed since this one's.
             if let lastInode, lastInode != readers.inode { lastChange = -1 }
             lastInode = readers.inode
-            if lastChange == nil { lastChange = newest }
         }
         return readers
     }
@@ -160,7 +170,7 @@ final class LibraryCore: @unchecked Sendable {
 
     private func writeOnce<Result>(_ body: (IndexWriter) throws(DatabaseError) -> Result) throws(LibraryError) -> Result
     {
-        let readers = try readers()
+        let readers = try readersToWrite()
         let file = readers.file
         let recentSince = IndexQuery.recentSince(configuration.clock())
         return try guarding(readers) { () throws(LibraryError) in
@@ -168,6 +178,10 @@ final class LibraryCore: @unchecked Sendable {
                 do throws(DatabaseError) {
                     let writer = try IndexWriter(database, recentSince: recentSince, willWrite: file.unseal)
                     defer { writer.rollBack() }
+                    if lock.withLock({ lastChange }) == nil {
+                        let newest = try newestChange(database)
+                        lock.withLock { lastChange = lastChange ?? newest }
+                    }
                     return try body(writer)
                 } catch {
                     throw error.library(file.path)
@@ -231,10 +245,14 @@ final class LibraryCore: @unchecked Sendable {
 
     // MARK: Changes
 
-    private func newestChange(_ readers: IndexReaders) throws(LibraryError) -> Int64 {
-        try readers.read { database throws(DatabaseError) in
-            try database.integer("SELECT seq FROM sqlite_sequence WHERE name = 'log'") ?? 0
-        }
+    private func newestChange(_ database: Database) throws(DatabaseError) -> Int64 {
+        try database.integer("SELECT seq FROM sqlite_sequence WHERE name = 'log'") ?? 0
+    }
+
+    /// Whether the log holds what was not told yet.
+    func hasNews(_ database: Database) throws(DatabaseError) -> Bool {
+        let newest = try newestChange(database)
+        return lock.withLock { lastChange } != newest
     }
 
     /// Tells what the log has gained, whoever wrote it. A log that cannot be read now is read at the next change.

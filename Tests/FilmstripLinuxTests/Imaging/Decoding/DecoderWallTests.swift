@@ -5,8 +5,11 @@ import Testing
 
 @testable import FilmstripLinux
 
+private let isLowered = fs_wall_is_lowered() != 0
+private let lowered: Comment = "a sanitizer needs more than the walls allow"
+
 @Suite(.timeLimit(.minutes(5))) struct DecoderWallTests {
-    @Test(arguments: [DecoderWorker.Kind.pictures, .movies])
+    @Test(.disabled(if: isLowered, lowered), arguments: [DecoderWorker.Kind.pictures, .movies])
     func `5.3 a worker opens no file, no socket and starts no program`(kind: DecoderWorker.Kind) throws {
         let bench = try DecodingBench()
         for task in [FS_TASK_DRILL_OPEN_FILE, FS_TASK_DRILL_OPEN_SOCKET, FS_TASK_DRILL_START_PROGRAM] {
@@ -19,7 +22,9 @@ import Testing
         #expect(bench.decoder.pool.idleCount == 1)
     }
 
-    @Test func `what protection there is, is told, for pictures and movies`() async throws {
+    @Test(.disabled(if: isLowered, lowered)) func `what protection there is, is told, for pictures and movies`()
+        async throws
+    {
         let bench = try DecodingBench()
         let pictures = try await bench.decoder.protection()
         #expect(pictures.place == .workers)
@@ -32,7 +37,9 @@ import Testing
         #expect(movies.helper?.name.string == "filmstrip-poster")
     }
 
-    @Test func `5.3 a worker that crashes costs one error, and is replaced`() async throws {
+    @Test(.disabled(if: isLowered, lowered)) func `5.3 a worker that crashes costs one error, and is replaced`()
+        async throws
+    {
         let bench = try DecodingBench()
         try bench.quad("a.png")
         _ = try await bench.decode("a.png")
@@ -56,7 +63,8 @@ import Testing
         #expect(try await bench.decode("a.png").frame.corners == "RGBW")
     }
 
-    @Test func `a worker that eats memory gets no more than its limit, and is replaced`() async throws {
+    @Test(.disabled(if: isLowered, lowered))
+    func `a worker that eats memory gets no more than its limit, and is replaced`() async throws {
         let bench = try DecodingBench { $0.memoryLimit = 256 << 20 }
         try bench.quad("a.png")
         let answer = try bench.drill(FS_TASK_DRILL_EAT_MEMORY).answer
