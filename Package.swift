@@ -162,6 +162,11 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
     }
 #endif
 
+// FILMSTRIP_TESTS=FilmstripGTKTests (or several, with commas) builds those tests alone, for whoever works on one room.
+if let wanted = Context.environment["FILMSTRIP_TESTS"]?.split(separator: ",").map(String.init) {
+    targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+}
+
 for target in targets where target.type != .system {
     // The app of README is built as anybody's is.
     target.swiftSettings = (target.name.hasPrefix("MyApp") ? [] : strict) + warnings

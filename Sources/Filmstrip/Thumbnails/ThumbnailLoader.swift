@@ -20,14 +20,14 @@ public enum ThumbnailPriority: Int, Sendable, Hashable, Comparable, CaseIterable
 public final class ThumbnailLoader: Sendable {
     /// How a loader loads. Every field has a default.
     public struct Configuration: Sendable {
-        /// Bytes of thumbnails that are kept in memory; 32 MiB by default.
+        /// Bytes of thumbnails that are kept in memory; 40 MiB by default.
         public var memoryLimit: Int
         /// How many visible thumbnails the library is asked for at a time; 48 by default, about a screen of them. Of those
         /// that are near it is asked for a quarter of that, of idle ones for two, and only while no others wait.
         public var concurrentRequests: Int
 
         /// The defaults.
-        public init(memoryLimit: Int = 32 << 20, concurrentRequests: Int = 48) {
+        public init(memoryLimit: Int = 40 << 20, concurrentRequests: Int = 48) {
             self.memoryLimit = memoryLimit
             self.concurrentRequests = max(1, concurrentRequests)
         }

@@ -17,33 +17,31 @@ package enum ThumbnailBytes {
     /// - Returns: nil for a damaged one, or one larger than `side` each way.
     static func decode(_ bytes: [UInt8], side: Int) -> PixelFrame? {
         var (width, height): (UInt32, UInt32) = (0, 0)
-        var isWhole = false
-        let pixels = [UInt8](unsafeUninitializedCapacity: side * side * 4) { room, count in
-            guard let start = room.baseAddress else { return }
-            isWhole = fs_frame_read(bytes, UInt64(bytes.count), UInt32(side), start, &width, &height) == 0
-            count = isWhole ? Int(width) * Int(height) * 4 : 0
+        let pixels = PixelMemory.bytes(capacity: side * side * 4) { room in
+            fs_frame_read(bytes, UInt64(bytes.count), UInt32(side), room, &width, &height) == 0
+                ? Int(width) * Int(height) * 4 : nil
         }
-        guard isWhole else { return nil }
+        guard let pixels else { return nil }
         return PixelFrame(
-            size: PixelSize(width: Int(width), height: Int(height)), bytesPerRow: Int(width) * 4, bytes: Data(pixels))
+            size: PixelSize(width: Int(width), height: Int(height)), bytesPerRow: Int(width) * 4, bytes: pixels)
     }
 
     /// A frame made small enough for a box, by averaging.
     package static func shrink(_ frame: PixelFrame, fitting box: PixelSize) -> PixelFrame {
         let size = frame.size.limited(to: box)
         guard size != frame.size, !size.isEmpty else { return frame }
-        let pixels = [UInt8](unsafeUninitializedCapacity: size.pixelCount * 4) { room, count in
+        let pixels = PixelMemory.bytes(capacity: size.pixelCount * 4) { room in
             frame.bytes.withUnsafeBytes { bytes in
-                guard let from = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), let to = room.baseAddress,
+                guard let from = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self),
                     fs_frame_shrink(
                         from, UInt32(frame.size.width), UInt32(frame.size.height), UInt64(frame.bytesPerRow),
-                        UInt32(size.width), UInt32(size.height), to) == 0
-                else { return }
-                count = size.pixelCount * 4
+                        UInt32(size.width), UInt32(size.height), room) == 0
+                else { return nil }
+                return size.pixelCount * 4
             }
         }
-        guard !pixels.isEmpty else { return frame }
-        return PixelFrame(size: size, bytesPerRow: size.width * 4, bytes: Data(pixels))
+        guard let pixels else { return frame }
+        return PixelFrame(size: size, bytesPerRow: size.width * 4, bytes: pixels)
     }
 
     private static func jpeg(_ frame: PixelFrame, quality: Int) throws(LibraryError) -> [UInt8] {
