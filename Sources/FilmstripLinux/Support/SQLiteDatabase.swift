@@ -75,6 +75,9 @@ package final class Database: @unchecked Sendable {
         sqlite3_busy_timeout(handle, Int32(busyTimeout * 1000))
         sqlite3_extended_result_codes(handle, 1)
         if !writable { _ = fs_sqlite_keep_log_on_close(handle) }
+        // An empty log costs nothing. Making and deleting its file at each look takes longer than looking at a hundred pictures,
+        // because ext4 looks for a number that was not in use a moment ago.
+        _ = fs_sqlite_keep_log_file(handle)
     }
 
     deinit {

@@ -25,6 +25,11 @@ import Testing
             }
         }
 
+        /// Waits until an asset is asked for last: the run before may be the one that starts it, on a thread of its own.
+        func isAsked(_ id: AssetID) async {
+            while requests.withLock({ $0.last?.id }) != id { await Task.yield() }
+        }
+
         /// Answers the last request for an asset.
         func answer(_ id: AssetID, value: UInt8, degraded: Bool = false, error: (any Error)? = nil) throws {
             let request = try #require(requests.withLock { $0.last { $0.id == id } })
@@ -167,6 +172,7 @@ import Testing
             let id = AssetID(rawValue: "\(number)")
             if loader.cached(id, fitting: size) != nil { continue }
             let stream = loader.thumbnail(id, fitting: size)
+            await library.isAsked(id)
             try library.answer(id, value: UInt8(number % 250))
             #expect(try await values(stream) == [UInt8(number % 250)])
             #expect(loader.memoryUse <= 400)
