@@ -395,7 +395,8 @@ import Testing
         #expect(report.contains(#"<img src="scenarios/avatar/1.jpg""#) && !report.contains("no strip"))
     }
 
-    @Test func `5.14 a limit of the file's size is told as space that is missing`() async throws {
+    @Test(.disabled(if: DecoderProtection.isLowered, "a sanitizer writes more than such a limit lets it"))
+    func `5.14 a limit of the file's size is told as space that is missing`() async throws {
         let fixture = try CommandFixture()
         let command = BuiltCommand(in: fixture.folder)
         let words = ["shoot", "--camera", "simulated", "-o", "u.jpg", "--json"].map { MediaPath($0) }

@@ -49,8 +49,9 @@ static int set_limits(const struct fs_limits *limits, rlim_t files) {
     if (limits->seconds) failed |= limit(RLIMIT_CPU, limits->seconds);
 #ifndef FS_SANITIZED
     failed |= limit(RLIMIT_NOFILE, files);
+    failed |= limit(RLIMIT_FSIZE, 0);
 #endif
-    return failed | limit(RLIMIT_FSIZE, 0);
+    return failed;
 }
 
 // A network without devices. It wants a user namespace, which some systems refuse.

@@ -58,7 +58,8 @@ struct PipeWireCameraTests {
         recording.stop()
         let video = try await recording.result()
         #expect(video.sound == .recorded)
-        #expect(try Decoding.frames(video.file.path).count >= 50)
+        // A sanitizer makes the encoder too slow for each frame.
+        #expect(try Decoding.frames(video.file.path).count >= (DecoderProtection.isLowered ? 10 : 50))
         await bench.camera.stop()
     }
 

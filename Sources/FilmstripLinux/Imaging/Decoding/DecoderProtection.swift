@@ -1,7 +1,11 @@
+import CWall
 public import Filmstrip
 
 /// What stands between a picture from elsewhere and the program that shows it.
 public struct DecoderProtection: Sendable, Hashable {
+    /// Whether this was built with a sanitizer, which lives with few limits: workers have lower walls then.
+    package static var isLowered: Bool { fs_wall_is_lowered() != 0 }
+
     /// Where pictures are decoded.
     public enum Place: String, Sendable, Hashable {
         /// In processes of their own, behind walls.

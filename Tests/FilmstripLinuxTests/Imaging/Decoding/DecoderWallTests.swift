@@ -5,7 +5,7 @@ import Testing
 
 @testable import FilmstripLinux
 
-private let isLowered = fs_wall_is_lowered() != 0
+private let isLowered = DecoderProtection.isLowered
 private let lowered: Comment = "a sanitizer needs more than the walls allow"
 
 @Suite(.timeLimit(.minutes(5))) struct DecoderWallTests {
