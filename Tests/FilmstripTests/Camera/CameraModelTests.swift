@@ -313,6 +313,7 @@ private final class AddingLibrary: PhotoLibrary {
         await model.toggleRecording()
         #expect(isLive(model) && model.problem == nil)
         guard case .recording = model.state else { return #expect(Bool(false), "\(model.state)") }
+        await model.disappear()
     }
 
     @Test func `2.2 a screen that goes while the microphone is asked for can be shown again`() async {
