@@ -20,6 +20,10 @@ struct Benchmarks {
             { try await MemoryBenchmark(workshop: $0).scrolling() }
         ),
         ("million", "1,000,000 rows beside 1,000", { try await MillionBenchmark(workshop: $0).figures() }),
+        (
+            "picker", "The album browser, drawn without a graphics processor",
+            { try await PickerBenchmark(workshop: $0).figures() }
+        ),
         ("camera", "Simulated camera, 1280 × 720 at 30 frames a second", simulatedCamera),
         ("pipewire", "Virtual camera over PipeWire, 1280 × 720 at 30 frames a second", pipeWireCamera),
     ]

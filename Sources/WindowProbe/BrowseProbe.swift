@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripGTK
+import FilmstripLinux
 import FilmstripTesting
 import Foundation
 
@@ -11,6 +12,12 @@ import Foundation
     private var status = PermissionStatus.authorized
     private var removed: [AssetID] = []
     private var isRevoked = false
+    private var isGranted = false
+    private var folder: String?
+    private var fails: [AssetID] = []
+    private var offered: [String] = []
+    private var copied: [String] = []
+    private var look = DesktopLook()
 
     init(_ words: [String]) throws {
         var words = words[...]
@@ -37,6 +44,24 @@ import Foundation
             case "--select": request.choice.preselected.append(AssetID(try value()))
             case "--remove": removed.append(AssetID(try value()))
             case "--revoke": isRevoked = true
+            case "--grant": isGranted = true
+            case "--folder": folder = try value()
+            case "--fails": fails.append(AssetID(try value()))
+            case "--types":
+                request.choice.rules.kinds = Set(
+                    try value().split(separator: ",").compactMap { MediaKind(rawValue: String($0)) })
+            case "--longest": request.choice.rules.duration = 0...Double(try number())
+            case "--attached": request.choice.rules.excluded.insert(AssetID(try value()))
+            case "--offer": offered.append(try value())
+            case "--copy": copied.append(try value())
+            case "--dark": look.isDark = true
+            case "--big": look.textScale = 1.5
+            case "--calm": look.isCalm = true
+            case "--mirrored": look.isMirrored = true
+            case "--coloured":
+                configuration.appearance = GTKPresenter.Appearance(
+                    bar: .init(red: 0.1, green: 0.32, blue: 0.3), button: .init(red: 1, green: 0.86, blue: 0.5),
+                    title: .init(red: 1, green: 1, blue: 1), titleFont: .init(size: 15, isBold: true))
             case "--access":
                 guard let status = PermissionStatus(rawValue: try value()) else { throw ProbeError("no such status") }
                 self.status = status
@@ -49,20 +74,39 @@ import Foundation
     }
 
     func run() async throws {
+        look.apply()
         let library = InMemoryLibrary(count: count)
+        for id in fails { library.setDelivery(.fails, of: id) }
+        var shown: any PhotoLibrary = library
+        if let folder {
+            let folders = StillLibrary.folders(folder)
+            _ = try await folders.index()
+            shown = folders
+        }
+        if !copied.isEmpty { FileOffer.copy(copied) }
+        let offer = offered.isEmpty ? nil : FileOffer(offered)
+        defer { offer?.end() }
         let permissions = ScriptedPermissions([.photoLibrary: status])
         let presenter = GTKPresenter(
-            on: nil, library: library, permissions: permissions, configuration: configuration)
-        let (removed, isRevoked) = (removed, isRevoked)
+            on: nil, library: shown, permissions: permissions, configuration: configuration)
+        let (removed, isRevoked, isGranted) = (removed, isRevoked, isGranted)
         let later = Task {
             try await Task.sleep(for: .seconds(1))
             if !removed.isEmpty { library.remove(removed) }
             if isRevoked { permissions.set(.photoLibrary, to: .denied) }
+            if isGranted { permissions.set(.photoLibrary, to: .authorized) }
         }
         defer { later.cancel() }
         // The presenter alone, so that what the library's own pages say is seen: the one call would ask before.
         guard let chosen = try await presenter.choose(request.choice) else { return WindowProbe.say("cancelled") }
-        WindowProbe.say(chosen.map(\.id.rawValue).joined(separator: " "))
+        var words: [String] = []
+        for item in chosen {
+            switch item {
+            case .asset(let id): words.append(id.rawValue)
+            case .handedOver(let item): words.append(try await item.load { _ in }.original.path.name.string)
+            }
+        }
+        WindowProbe.say(words.joined(separator: " "))
     }
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 #include <glib-unix.h>
 #include <gtk/gtk.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 // Functions with variable arguments, one inline shim for each use.
 static inline void fs_accessible_set_label(GtkWidget *widget, const char *label) {
@@ -8,6 +11,9 @@ static inline void fs_accessible_set_label(GtkWidget *widget, const char *label)
 }
 static inline void fs_accessible_set_description(GtkWidget *widget, const char *text) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+}
+static inline void fs_accessible_set_value_text(GtkWidget *widget, const char *text) {
+    gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
 }
 static inline void fs_accessible_reset_label(GtkWidget *widget) {
     gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
@@ -39,6 +45,12 @@ static inline gboolean fs_object_get_boolean(gpointer object, const char *name) 
 /// `list.scroll-to-item` and its like take an unsigned number.
 static inline gboolean fs_widget_activate_unsigned(GtkWidget *widget, const char *action, guint value) {
     return gtk_widget_activate_action(widget, action, "u", value);
+}
+/// Hands memory that was let go of back to the system, where the C library keeps it for itself.
+static inline void fs_memory_give_back(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
 }
 static inline const char *fs_type_name(gpointer object) { return G_OBJECT_TYPE_NAME(object); }
 static inline gboolean fs_is_window(gpointer object) { return GTK_IS_WINDOW(object); }

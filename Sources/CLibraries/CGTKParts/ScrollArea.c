@@ -80,8 +80,7 @@ static void fs_scroll_area_measure(
     (void)for_size;
     (void)minimum_baseline;
     (void)natural_baseline;
-    *minimum = 48;
-    *natural = 240;
+    *minimum = *natural = 48;
 }
 static void fs_scroll_area_allocate(GtkWidget *widget, int width, int height, int baseline) {
     (void)baseline;

@@ -56,7 +56,9 @@ static void fs_tile_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
 static void press(GtkWidget *widget, const char *name, GVariant *parameter) {
     (void)parameter;
     FsTile *tile = (FsTile *)widget;
-    if (tile->act) tile->act(g_str_equal(name, "tile.look") ? 1 : 0, tile->data);
+    static const char *const names[] = {"tile.choose", "tile.look", "tile.earlier", "tile.later"};
+    for (int action = 0; action < (int)G_N_ELEMENTS(names); action++)
+        if (g_str_equal(name, names[action]) && tile->act) tile->act(action, tile->data);
 }
 static void fs_tile_class_init(FsTileClass *class) {
     G_OBJECT_CLASS(class)->dispose = fs_tile_dispose;
@@ -66,17 +68,22 @@ static void fs_tile_class_init(FsTileClass *class) {
     // Actions without a parameter are what screen readers can do.
     gtk_widget_class_install_action(class, "tile.choose", NULL, press);
     gtk_widget_class_install_action(class, "tile.look", NULL, press);
+    gtk_widget_class_install_action(class, "tile.earlier", NULL, press);
+    gtk_widget_class_install_action(class, "tile.later", NULL, press);
     gtk_widget_class_set_css_name(class, "filmstrip-tile");
     gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_CHECKBOX);
 }
 static void fs_tile_init(FsTile *tile) { gtk_widget_set_overflow(GTK_WIDGET(tile), GTK_OVERFLOW_HIDDEN); }
 
-GtkWidget *fs_tile_new(void (*act)(int, gpointer), gpointer data, GDestroyNotify destroy) {
-    FsTile *tile = g_object_new(fs_tile_get_type(), NULL);
+GtkWidget *fs_tile_new(
+    GtkAccessibleRole role, gboolean ordered, void (*act)(int, gpointer), gpointer data, GDestroyNotify destroy) {
+    FsTile *tile = g_object_new(fs_tile_get_type(), "accessible-role", role, NULL);
     tile->act = act;
     tile->data = data;
     tile->destroy = destroy;
-    fs_tile_set_checked(GTK_WIDGET(tile), FALSE);
+    gtk_widget_action_set_enabled(GTK_WIDGET(tile), "tile.earlier", ordered);
+    gtk_widget_action_set_enabled(GTK_WIDGET(tile), "tile.later", ordered);
+    if (role == GTK_ACCESSIBLE_ROLE_CHECKBOX) fs_tile_set_checked(GTK_WIDGET(tile), FALSE);
     return GTK_WIDGET(tile);
 }
 

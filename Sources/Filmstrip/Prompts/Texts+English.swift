@@ -36,7 +36,8 @@ extension Texts {
             cameraLost: "The camera was disconnected", cameraServiceMissing: "The camera service is not running",
             cameraOff: "Camera access is off", cameraRestricted: "The camera is blocked by an administrator",
             libraryUnavailable: "The photo library cannot be opened", cannotSave: "The photo could not be saved",
-            noSpace: "There is no space left to save the photo", saved: "Saved"),
+            noSpace: "There is no space left to save the photo", saved: "Saved",
+            cannotUse: "{name} cannot be used", cannotPlay: "This cannot be played here"),
         counts: Counts(
             photos: .counted(one: "{n} Photo", other: "{n} Photos"),
             videos: .counted(one: "{n} Video", other: "{n} Videos"),
@@ -79,7 +80,7 @@ extension Texts {
             seconds: .counted(one: "{n} second", other: "{n} seconds"),
             place: "{n} of {all}", selected: "selected", selectedAs: "selected as number {n}",
             waiting: "being checked", blocked: "cannot be selected: {reason}", remote: "not downloaded",
-            favorite: "favorite", loading: "Loading"),
+            favorite: "favorite", loading: "Loading", dates: "Dates"),
         smartAlbums: [
             .recents: "Recents", .favorites: "Favorites", .videos: "Videos", .selfies: "Selfies",
             .livePhotos: "Live Photos", .panoramas: "Panoramas", .screenshots: "Screenshots", .bursts: "Bursts",

@@ -73,5 +73,7 @@ extension Texts {
         public var favorite: String
         /// A picture of which nothing is known yet.
         public var loading: String
+        /// The bar beside a grid that leads to any date.
+        public var dates: String
     }
 }

@@ -27,7 +27,8 @@ extension Texts {
             hint: "提示", sorry: "抱歉", choosePicture: "选取图片", cameraUnavailable: "相机不可用",
             cameraInUse: "相机正被其他程序使用", cameraLost: "相机已断开连接", cameraServiceMissing: "相机服务未运行",
             cameraOff: "当前未开启相机权限", cameraRestricted: "相机已被管理员禁用", libraryUnavailable: "无法打开相册",
-            cannotSave: "无法存入所拍的照片", noSpace: "存储空间不足，无法保存照片", saved: "保存成功"),
+            cannotSave: "无法存入所拍的照片", noSpace: "存储空间不足，无法保存照片", saved: "保存成功",
+            cannotUse: "无法使用“{name}”", cannotPlay: "此处无法播放"),
         counts: Counts(
             photos: .uniform("{n} 张照片"), videos: .uniform("{n} 个视频"), selected: .uniform("已选择 {n} 项"),
             left: .uniform("还可选 {n} 项"), items: .uniform("{n} 项")),
@@ -57,7 +58,7 @@ extension Texts {
             ],
             hours: .uniform("{n} 小时"), minutes: .uniform("{n} 分"), seconds: .uniform("{n} 秒"),
             place: "第 {n} 项，共 {all} 项", selected: "已选择", selectedAs: "已选择，第 {n} 个", waiting: "正在检查",
-            blocked: "不能选择：{reason}", remote: "未下载", favorite: "已收藏", loading: "正在载入"),
+            blocked: "不能选择：{reason}", remote: "未下载", favorite: "已收藏", loading: "正在载入", dates: "日期"),
         smartAlbums: [
             .recents: "最近项目", .favorites: "个人收藏", .videos: "视频", .selfies: "自拍", .livePhotos: "实况照片",
             .panoramas: "全景照片", .screenshots: "截屏", .bursts: "连拍快照", .animated: "动图",

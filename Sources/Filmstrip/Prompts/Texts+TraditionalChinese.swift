@@ -27,7 +27,8 @@ extension Texts {
             hint: "提示", sorry: "抱歉", choosePicture: "選取圖片", cameraUnavailable: "相機無法使用",
             cameraInUse: "相機正由其他程式使用", cameraLost: "相機已中斷連線", cameraServiceMissing: "相機服務未執行",
             cameraOff: "目前未開啟相機權限", cameraRestricted: "相機已被管理者停用", libraryUnavailable: "無法打開相簿",
-            cannotSave: "無法存入所拍的照片", noSpace: "儲存空間不足，無法儲存照片", saved: "儲存成功"),
+            cannotSave: "無法存入所拍的照片", noSpace: "儲存空間不足，無法儲存照片", saved: "儲存成功",
+            cannotUse: "無法使用「{name}」", cannotPlay: "此處無法播放"),
         counts: Counts(
             photos: .uniform("{n} 張照片"), videos: .uniform("{n} 部影片"), selected: .uniform("已選取 {n} 項"),
             left: .uniform("還可選 {n} 項"), items: .uniform("{n} 個項目")),
@@ -57,7 +58,7 @@ extension Texts {
             ],
             hours: .uniform("{n} 小時"), minutes: .uniform("{n} 分"), seconds: .uniform("{n} 秒"),
             place: "第 {n} 項，共 {all} 項", selected: "已選取", selectedAs: "已選取，第 {n} 個", waiting: "正在檢查",
-            blocked: "不能選取：{reason}", remote: "未下載", favorite: "喜好項目", loading: "正在載入"),
+            blocked: "不能選取：{reason}", remote: "未下載", favorite: "喜好項目", loading: "正在載入", dates: "日期"),
         smartAlbums: [
             .recents: "最近項目", .favorites: "喜好項目", .videos: "影片", .selfies: "自拍", .livePhotos: "原況照片",
             .panoramas: "全景照片", .screenshots: "螢幕截圖", .bursts: "連拍照片", .animated: "動圖",

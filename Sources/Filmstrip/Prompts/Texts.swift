@@ -167,6 +167,10 @@ public struct Texts: Sendable, Hashable {
         public var noSpace: String
         /// A capture was saved.
         public var saved: String
+        /// A file that was dragged in or pasted is no picture or video, or cannot be read. `{name}` stands for its name.
+        public var cannotUse: String
+        /// A video or live photo cannot be played on this system.
+        public var cannotPlay: String
     }
 
     /// Numbers of things.

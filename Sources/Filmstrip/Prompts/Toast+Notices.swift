@@ -37,4 +37,14 @@ extension Prompt.Toast {
     public static func cannotSave(_ error: LibraryError, texts: Texts) -> Prompt.Toast {
         Prompt.Toast(text: error.code == .noSpace ? texts.notices.noSpace : texts.notices.cannotSave)
     }
+
+    /// Says for 2 s that a file which was dragged in or pasted is no picture or video, or cannot be read.
+    public static func cannotUse(_ fileName: String, texts: Texts) -> Prompt.Toast {
+        Prompt.Toast(text: texts.notices.cannotUse.replacing("{name}", with: fileName))
+    }
+
+    /// Says for 2 s that a video or live photo cannot be played here.
+    public static func cannotPlay(texts: Texts) -> Prompt.Toast {
+        Prompt.Toast(text: texts.notices.cannotPlay)
+    }
 }

@@ -42,6 +42,11 @@ package struct ByteBoundedCache<Key: Hashable, Value> {
         append(key)
     }
 
+    /// Lets go of what was used longest ago until all that is left fits into so many bytes.
+    package mutating func trim(to byteCount: Int) {
+        while self.byteCount > max(0, byteCount), let oldest { remove(oldest) }
+    }
+
     /// Lets go of a value.
     package mutating func remove(_ key: Key) {
         guard let entry = entries[key] else { return }

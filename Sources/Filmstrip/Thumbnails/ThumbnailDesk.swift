@@ -31,6 +31,8 @@ struct ThumbnailDesk {
     /// How many requests wait or run.
     var requestCount: Int { requests.count }
 
+    mutating func trim(to byteCount: Int) { cache.trim(to: byteCount) }
+
     mutating func cached(_ key: Key) -> Thumbnail? { cache.value(for: key) }
 
     /// Takes a listener in, or answers it at once. The number under which it can leave; nil when it has its answer.

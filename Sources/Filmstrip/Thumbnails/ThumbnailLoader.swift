@@ -83,6 +83,10 @@ public final class ThumbnailLoader: Sendable {
         pump()
     }
 
+    /// Lets go of thumbnails in memory until no more than so many bytes are left, those first that were used longest ago: when
+    /// nobody scrolls any more.
+    public func trim(to byteCount: Int) { desk.withLock { $0.trim(to: byteCount) } }
+
     /// Bytes of thumbnails in memory.
     public var memoryUse: Int { desk.withLock { $0.memoryUse } }
 

@@ -14,6 +14,8 @@ public import Filmstrip
         public var parentHandle: String?
         /// Opens the system's settings at a permission, and says whether that could be done; nil where there are none.
         public var openSettings: (@MainActor @Sendable (Permission) async -> Bool)?
+        /// The app's own colours of the album browser; the theme's by default.
+        public var appearance = Appearance()
 
         /// The defaults.
         public init(
@@ -89,15 +91,15 @@ public import Filmstrip
         let browser = AlbumBrowser(
             request,
             connections: AlbumBrowser.Connections(
-                library: library, access: AccessModel(permissions: permissions),
+                library: library, permissions: permissions,
                 openSettings: { [weak self] permission in await self?.openSettings(for: permission) ?? false }),
-            configuration: grid, texts: configuration.texts)
+            configuration: grid, appearance: configuration.appearance, texts: configuration.texts)
         if let parent { browser.window.setParent(parent) }
         // Without a parent that can be found the window stands alone, and can be used all the same.
         if let handle = configuration.parentHandle { _ = browser.window.setParent(handle: handle) }
         self.browser = browser
         defer { if self.browser === browser { self.browser = nil } }
-        return await browser.run().items
+        return await browser.run()
     }
 
     /// There is no editor here yet: everything stays as it is.

@@ -117,6 +117,11 @@ final class Scroller: Widget {
     /// How high all of it is.
     var contentHeight: Double { gtk_adjustment_get_upper(adjustment) }
 
+    /// Tells when it has been scrolled to a side.
+    func onScrolledSideways(_ body: @escaping @MainActor () -> Void) {
+        ObjectReference(holding: gtk_scrolled_window_get_hadjustment(pointer)!).on("value-changed", body)
+    }
+
     /// Tells when it has been scrolled.
     func onScrolled(_ body: @escaping @MainActor () -> Void) {
         ObjectReference(holding: adjustment).on("value-changed", body)
@@ -227,12 +232,13 @@ final class RowList: Widget {
         gtk_list_box_set_selection_mode(pointer, GTK_SELECTION_NONE)
     }
 
-    /// Replaces all rows.
-    func setRows(_ rows: [Widget]) {
-        while let row = gtk_list_box_get_row_at_index(pointer, 0) {
+    func append(_ row: Row) { gtk_list_box_append(pointer, row.widget) }
+
+    /// Takes out that row and all behind it.
+    func removeRows(from index: Int) {
+        while let row = gtk_list_box_get_row_at_index(pointer, gint(index)) {
             gtk_list_box_remove(pointer, UnsafeMutablePointer(OpaquePointer(row)))
         }
-        for row in rows { gtk_list_box_append(pointer, row.widget) }
     }
 
     func onRow(_ body: @escaping @MainActor (Int) -> Void) {

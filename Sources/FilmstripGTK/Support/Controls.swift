@@ -84,6 +84,9 @@ final class Button: Widget {
         accessibleName = title
     }
 
+    /// Shows another widget.
+    func setChild(_ child: Widget) { gtk_button_set_child(cast(), child.widget) }
+
     var title: String {
         get { gtk_button_get_label(cast()).map { String(cString: $0) } ?? "" }
         set { if newValue != title { gtk_button_set_label(cast(), newValue) } }
@@ -138,16 +141,22 @@ final class PictureView: Widget {
     }
 
     var texture: Texture? {
-        didSet { gtk_picture_set_paintable(pointer, texture?.pointer) }
+        didSet { if movie == nil { gtk_picture_set_paintable(pointer, texture?.pointer) } }
+    }
+
+    /// A movie in place of the picture.
+    var movie: Movie? {
+        didSet { gtk_picture_set_paintable(pointer, movie?.pointer ?? texture?.pointer) }
     }
 }
 
-/// A tile of a grid: a picture that fills it, and one child over that.
+/// A tile: a picture that fills it, and one child over that.
 final class TileFrame: Widget {
-    /// What a screen reader or a key does with it.
-    enum Action: Int32 { case choose, look }
+    /// What a screen reader or a key does with it. The last two are for tiles that stand in an order.
+    enum Action: Int32 { case choose, look, earlier, later }
 
-    init(_ act: @escaping @MainActor (Action) -> Void) {
+    /// - Parameter isOrdered: whether it is one of a list that can be put in another order; else it is chosen or not.
+    init(isOrdered: Bool = false, _ act: @escaping @MainActor (Action) -> Void) {
         let handler = Handler(act)
         let call: @convention(c) (gint, gpointer?) -> Void = { action, data in
             nonisolated(unsafe) let data = data  // Actions come on the main thread.
@@ -157,7 +166,10 @@ final class TileFrame: Widget {
                 }
             }
         }
-        super.init(taking: fs_tile_new(call, handler.retained(), releaseHandler)!)
+        super.init(
+            taking: fs_tile_new(
+                isOrdered ? GTK_ACCESSIBLE_ROLE_LIST_ITEM : GTK_ACCESSIBLE_ROLE_CHECKBOX, isOrdered ? 1 : 0, call,
+                handler.retained(), releaseHandler)!)
     }
 
     func setChild(_ child: Widget?) { fs_tile_set_child(widget, child?.widget) }

@@ -54,6 +54,19 @@ import Foundation
         if gtk_is_initialized() == 0 { g_set_application_name(name) }
         return gtk_init_check() != 0
     }
+
+    /// Whether things move by themselves: not where the user wants less motion.
+    static var movesByItself: Bool {
+        gtk_settings_get_default().map {
+            fs_object_get_boolean(UnsafeMutableRawPointer($0), "gtk-enable-animations") != 0
+        } ?? true
+    }
+}
+
+/// The memory of the process.
+enum Memory {
+    /// Hands back to the system what was let go of.
+    static func giveBack() { fs_memory_give_back() }
 }
 
 /// Something to be done on the main loop later, unless it is let go before.

@@ -29,6 +29,8 @@ extension ObjectReference {
     typealias Point = @convention(c) (gpointer, gdouble, gdouble, gpointer?) -> Void
     typealias Scroll = @convention(c) (gpointer, gdouble, gdouble, gpointer?) -> gboolean
     typealias Scale = @convention(c) (gpointer, gdouble, gpointer?) -> Void
+    typealias RangeChange = @convention(c) (gpointer, gint, gdouble, gpointer?) -> gboolean
+    typealias Drop = @convention(c) (gpointer, UnsafePointer<GValue>, gdouble, gdouble, gpointer?) -> gboolean
 
     /// A signal without arguments.
     func on(_ signal: String, _ body: @escaping @MainActor () -> Void) {
@@ -127,6 +129,27 @@ extension ObjectReference {
         connect("scale-changed", unsafeBitCast(call, to: GCallback.self), Handler(body))
     }
 
+    /// The user wants a range to have another value; the range takes it.
+    func onRangeChange(_ body: @escaping @MainActor (Double) -> Void) {
+        let call: RangeChange = { _, _, value, data in
+            nonisolated(unsafe) let data = data  // Signals come on the main thread.
+            MainActor.assumeIsolated { Handler<@MainActor (Double) -> Void>.body(of: data)(value) }
+            return 0
+        }
+        connect("change-value", unsafeBitCast(call, to: GCallback.self), Handler(body))
+    }
+
+    /// Something was dropped. True when it is taken.
+    func onDrop(_ body: @escaping @MainActor (UnsafePointer<GValue>) -> Bool) {
+        let call: Drop = { _, value, _, _, data in
+            nonisolated(unsafe) let (value, data) = (value, data)  // Signals come on the main thread.
+            return MainActor.assumeIsolated {
+                Handler<@MainActor (UnsafePointer<GValue>) -> Bool>.body(of: data)(value)
+            } ? 1 : 0
+        }
+        connect("drop", unsafeBitCast(call, to: GCallback.self), Handler(body))
+    }
+
     /// A gesture began or ended.
     func onGesture(_ signal: String, _ body: @escaping @MainActor () -> Void) { onPointer(signal, body) }
 
@@ -169,6 +192,8 @@ struct KeyValue: RawRepresentable, Hashable, Sendable {
     static let end = KeyValue(rawValue: UInt32(GDK_KEY_End))
     static let pageUp = KeyValue(rawValue: UInt32(GDK_KEY_Page_Up))
     static let pageDown = KeyValue(rawValue: UInt32(GDK_KEY_Page_Down))
+    static let delete = KeyValue(rawValue: UInt32(GDK_KEY_Delete))
+    static let backspace = KeyValue(rawValue: UInt32(GDK_KEY_BackSpace))
     static let plus = KeyValue(rawValue: UInt32(GDK_KEY_plus))
     static let equal = KeyValue(rawValue: UInt32(GDK_KEY_equal))
     static let minus = KeyValue(rawValue: UInt32(GDK_KEY_minus))

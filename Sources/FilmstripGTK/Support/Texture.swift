@@ -6,6 +6,13 @@ import Foundation
 final class Texture: ObjectReference {
     let size: PixelSize
 
+    /// Its pixels, copied back.
+    var pixels: PixelFrame {
+        var bytes = Data(count: size.width * size.height * 4)
+        bytes.withUnsafeMutableBytes { gdk_texture_download(pointer, $0.baseAddress, gsize(size.width * 4)) }
+        return PixelFrame(size: size, bytesPerRow: size.width * 4, bytes: bytes)
+    }
+
     /// Blue, green, red, alpha, premultiplied. Nil when the bytes are too few for the size.
     init?(_ frame: PixelFrame) {
         let size = frame.size

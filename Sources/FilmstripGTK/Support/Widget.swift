@@ -41,6 +41,12 @@ import CGTK
         }
     }
 
+    /// Whether the keyboard can come to it; pointers can in any case.
+    var isKeyboardTarget: Bool {
+        get { gtk_widget_get_focusable(widget) != 0 }
+        set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
+    }
+
     /// What a screen reader calls it, where its own text does not say it.
     var accessibleName: String = "" {
         didSet { if accessibleName != oldValue { fs_accessible_set_label(widget, accessibleName) } }
@@ -164,7 +170,7 @@ import CGTK
         Controller(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!, capturing: true)
     }
 
-    private init(_ controller: some GObjectPointer, capturing: Bool) {
+    init(_ controller: some GObjectPointer, capturing: Bool) {
         super.init(taking: controller)
         if capturing { gtk_event_controller_set_propagation_phase(pointer, GTK_PHASE_CAPTURE) }
     }
@@ -178,8 +184,9 @@ import CGTK
     /// Answers fingers only.
     func setTouchOnly() { gtk_gesture_single_set_touch_only(pointer, 1) }
 
-    /// Whether the current event comes from a finger.
+    /// Whether the current event comes from a finger; or from a mouse that GTK was told to take for one (`GTK_DEBUG=touchscreen`).
     var isTouch: Bool {
+        if gtk_get_debug_flags().rawValue & GTK_DEBUG_TOUCHSCREEN.rawValue != 0 { return true }
         guard let device = gtk_event_controller_get_current_event_device(pointer) else { return false }
         return gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN
     }

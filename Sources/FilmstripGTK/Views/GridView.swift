@@ -12,11 +12,14 @@ import Foundation
     let area: ScrollArea
     /// Told when a tile is to be looked at in full.
     var onLook: (@MainActor (Int) -> Void)?
+    /// Told once, when the first screen is full of pictures.
+    var onFilled: (@MainActor () -> Void)?
     var tiles: [Int: TileView] = [:]
     private var spare: [TileView] = []
     private var headings: [Int: Label] = [:]
     private let footer = Label()
     private let bubble = Label(role: .decoration)
+    private let scrubber: ScrubberBar
     private var watches: [ObservationWatch] = []
     private var viewSize = (width: 0, height: 0)
     private var wantedOffset: Double?
@@ -34,6 +37,8 @@ import Foundation
 
     /// Points under the last line, for the counts.
     static let footerLength = 56.0
+    /// Bytes of thumbnails that are kept while nobody scrolls: some screens of them.
+    static let restingMemory = 12 << 20
     /// Points beyond both edges that have tiles already.
     static let margin = 260.0
 
@@ -46,10 +51,13 @@ import Foundation
         scroller.expandHorizontally()
         bubble.styled("filmstrip-floating").placed(.end, .center)
         bubble.isVisible = false
+        let relayed = Relay()
+        scrubber = ScrubberBar(model) { [relayed] text in relayed.view?.showBubble(text) }
         let overlay = Overlay(scroller)
         overlay.add(bubble)
-        root = overlay
-        relay.view = self
+        overlay.expandHorizontally()
+        root = Box(.horizontal, [overlay, scrubber.root])
+        (relay.view, relayed.view) = (self, self)
         footer.styled("filmstrip-dim").placed(.center, .center)
         area.add(footer, above: true)
         band.isVisible = false
@@ -73,6 +81,7 @@ import Foundation
     func clear() {
         for watch in watches { watch.end() }
         watches = []
+        scrubber.end()
         for (_, tile) in tiles { tile.clear() }
     }
 
@@ -81,18 +90,36 @@ import Foundation
         model.page == .assets && !model.visible.isEmpty && model.visible.allSatisfy { tiles[$0]?.frame.texture != nil }
     }
 
+    /// Whether every tile that is seen has its final picture.
+    var isSharp: Bool { isFilled && model.visible.allSatisfy { tiles[$0]?.isSharp == true } }
+
+    /// How many tiles have widgets, those that wait for a place included.
+    var tileCount: Int { tiles.count + spare.count }
+
+    /// The assets that are seen, and the pixels of their tiles.
+    var seen: [(asset: Asset, pixels: PixelFrame)] {
+        model.visible.compactMap { index in
+            guard let asset = model.asset(at: index), let pixels = tiles[index]?.frame.texture?.pixels else {
+                return nil
+            }
+            return (asset, pixels)
+        }
+    }
+
     private final class Relay { weak var view: GridView? }
 
     // MARK: Following the model
 
     private func followLayout() {
-        _ = model.geometry
+        _ = (model.geometry, model.page)
         let now = model.assets.revision
         if now != revision {
             revision = now
             // Places mean other assets now; the old watches read pages that may have gone.
             for (_, tile) in tiles { tile.refresh() }
         }
+        // The room for tiles changes with it: what is bound now would be bound again.
+        if scrubber.updateVisibility() { return area.setNeedsLayout() }
         bind()
     }
 
@@ -207,10 +234,18 @@ import Foundation
             switch action {
             case .choose: Task { [weak self] in await self?.model.tap(at: index) }
             case .look: self?.onLook?(index)
+            case .earlier, .later: break
             }
         }
+        tile.onPicture = { [weak self] in self?.tellFilled() }
         area.add(tile.frame)
         return tile
+    }
+
+    private func tellFilled() {
+        guard let onFilled, isFilled else { return }
+        self.onFilled = nil
+        onFilled()
     }
 
     private func bindHeadings(_ geometry: GridGeometry, offset: Double, height: Double) {
@@ -267,13 +302,26 @@ import Foundation
         if abs(area.offset - model.offset) > 4 { showBubble() }
         model.scroll(to: area.offset)
         bind()
+        rest = LoopTimer(after: 1) { [weak self] in self?.tidyUp() }
     }
+
+    /// Scrolling has brought more than is seen; nobody needs it while one looks.
+    private func tidyUp() {
+        while let tile = spare.popLast() { area.remove(tile.frame) }
+        model.thumbnails.trim(to: Self.restingMemory)
+        Memory.giveBack()
+    }
+
+    private var rest: LoopTimer?
 
     /// Says how far one is, for a moment.
     private func showBubble() {
-        guard model.geometry.length > 3 * Double(viewSize.height),
-            let text = model.scrubber.label(at: model.scrubber.position(of: model.visible.lowerBound), model.texts)
-        else { return }
+        guard model.geometry.length > 3 * Double(viewSize.height) else { return }
+        showBubble(model.scrubber.label(at: model.scrubber.position(of: model.visible.lowerBound), model.texts))
+    }
+
+    private func showBubble(_ text: String?) {
+        guard let text else { return }
         bubble.text = text
         bubble.isVisible = true
         bubbleEnd = LoopTimer(after: 0.9) { [weak self] in self?.bubble.isVisible = false }

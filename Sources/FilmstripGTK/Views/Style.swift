@@ -45,6 +45,21 @@ enum Style {
           background-color: @theme_bg_color; color: @theme_fg_color;
           box-shadow: 0 1px 5px alpha(black, 0.35);
         }
+        .filmstrip-tray { background-color: @theme_bg_color; border-top: 1px solid alpha(@theme_fg_color, 0.14); }
+        .filmstrip-tray-tile { border-radius: 8px; background-color: alpha(@theme_fg_color, 0.1); }
+        .filmstrip-tray-tile.lifted { box-shadow: 0 3px 9px alpha(black, 0.5); opacity: 0.94; }
+        .filmstrip-tray-tile:focus-visible { outline: 3px solid @theme_selected_bg_color; outline-offset: 1px; }
+        .filmstrip-tray-sign { color: white; margin: 4px; filter: drop-shadow(0 0 2px alpha(black, 0.8)); }
+        .filmstrip-take-out {
+          min-width: 20px; min-height: 20px; padding: 0; margin: 3px; -gtk-icon-size: 12px;
+          background: alpha(black, 0.62); color: white; border: none; box-shadow: none;
+        }
+        .filmstrip-take-out:hover { background: black; }
+        .filmstrip-scrubber { padding: 8px 2px; background-color: @theme_base_color; font-size: 10px; }
+        .filmstrip-scrubber mark { color: alpha(@theme_fg_color, 0.6); }
+        .filmstrip-scrubber trough { min-width: 3px; border-radius: 999px; background: alpha(@theme_fg_color, 0.12); border: none; }
+        .filmstrip-scrubber indicator { min-width: 4px; min-height: 1px; color: alpha(@theme_fg_color, 0.4); }
+        .filmstrip-stage:drop(active) { box-shadow: inset 0 0 0 4px @theme_selected_bg_color; }
         .filmstrip-notice {
           border-radius: 12px; padding: 10px 18px; margin: 14px; font-weight: bold;
           background-color: alpha(black, 0.84); color: white; box-shadow: 0 2px 8px alpha(black, 0.3);
@@ -77,6 +92,14 @@ enum Style {
           padding: 10px; color: white; font-weight: bold;
           background-image: linear-gradient(to bottom, alpha(black, 0.6), transparent);
         }
+        .filmstrip-play { min-width: 72px; min-height: 72px; padding: 0; }
+        .filmstrip-player {
+          padding: 26px 14px 10px 14px; color: white;
+          background-image: linear-gradient(to top, alpha(black, 0.66), transparent);
+        }
+        .filmstrip-player button { color: white; }
+        .filmstrip-live { padding: 6px 14px; border-radius: 999px; font-weight: bold; }
+        .filmstrip-live.playing { color: #ffd84a; }
         .filmstrip-choose {
           min-width: 32px; min-height: 32px; padding: 0; border-radius: 999px; font-weight: bold; color: white;
           border: 2px solid white; background: alpha(black, 0.35); box-shadow: none;

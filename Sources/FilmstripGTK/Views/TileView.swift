@@ -14,6 +14,8 @@ import Filmstrip
     private var shownID: AssetID?
     private var shownSide = 0
     private var shown: AssetTile?
+    /// Told when its picture is there.
+    var onPicture: (@MainActor () -> Void)?
 
     /// - Parameter act: what is done with the place that it shows then.
     init(_ model: AssetGridModel, act: @escaping @MainActor (TileFrame.Action, Int) -> Void) {
@@ -62,7 +64,11 @@ import Filmstrip
         watch = observe { [weak self] in self?.update() }
     }
 
+    /// Whether the final picture of the asset that stands there is shown.
+    private(set) var isSharp = false
+
     private func unload() {
+        isSharp = false
         task?.cancel()
         task = nil
         shownID = nil
@@ -119,17 +125,22 @@ import Filmstrip
             let pixels = TilePixels.squared(thumbnail.frame, side: side)
         {
             frame.texture = Texture(pixels)
+            isSharp = true
+            onPicture?()
             return
         }
         // The same picture in another size stays until the new one is there.
         if !isSame { frame.texture = nil }
         frame.removeClass("failed")
+        isSharp = false
         task = Task { [weak self] in
             do {
                 for try await thumbnail in loader.thumbnail(asset.id, fitting: wanted) {
                     let pixels = await TilePixels.square(thumbnail.frame, side: side)
                     guard !Task.isCancelled, let self, self.shownID == asset.id else { return }
                     if let pixels { self.frame.texture = Texture(pixels) }
+                    self.isSharp = !thumbnail.isDegraded
+                    self.onPicture?()
                 }
             } catch {
                 // The tile stays empty, and says by its look that there is no picture to come.
@@ -146,7 +157,7 @@ extension AssetTile.Badges {
 /// What is drawn at the foot of a tile.
 @MainActor private final class BadgeBar {
     let root = Box(.horizontal, spacing: 4)
-    private let sign = Icon("emblem-photos-symbolic", size: 14)
+    private let sign = Sign(.video, size: 15)
     private let heart = Icon("emblem-favorite-symbolic", size: 12)
     private let cloud = Icon("weather-overcast-symbolic", size: 13)
     private let duration = Label(role: .decoration)
@@ -161,7 +172,7 @@ extension AssetTile.Badges {
 
     func show(_ badges: AssetTile.Badges) {
         sign.isVisible = badges.sign != nil
-        if let sign = badges.sign { self.sign.setName(sign.iconName) }
+        if let sign = badges.sign { self.sign.kind = sign.kind }
         heart.isVisible = badges.isFavorite
         cloud.isVisible = badges.isRemote
         duration.isVisible = badges.duration != nil
@@ -170,16 +181,16 @@ extension AssetTile.Badges {
 }
 
 extension AssetTile.Sign {
-    /// The symbol of the icon theme that stands for it.
-    fileprivate var iconName: String {
+    /// What is drawn for it.
+    var kind: Sign.Kind {
         switch self {
-        case .video: "camera-video-symbolic"
-        case .slowMotion: "media-seek-backward-symbolic"
-        case .timeLapse: "media-seek-forward-symbolic"
-        case .livePhoto: "media-record-symbolic"
-        case .panorama: "view-fullscreen-symbolic"
-        case .animated: "media-playlist-repeat-symbolic"
-        case .burst: "view-paged-symbolic"
+        case .video: .video
+        case .slowMotion: .slowMotion
+        case .timeLapse: .timeLapse
+        case .livePhoto: .livePhoto
+        case .panorama: .panorama
+        case .animated: .animated
+        case .burst: .burst
         }
     }
 }

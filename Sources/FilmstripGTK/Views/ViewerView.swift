@@ -1,33 +1,40 @@
 import Filmstrip
 import Foundation
 
-/// One picture as large as the window, with its neighbours a key or a press away. Draws `PagerModel`.
-///
-/// Movies and live photos show their picture; what plays them is still to come.
+/// One picture as large as the window, with its neighbours a key or a press away, played where it moves. Draws `PagerModel`.
 @MainActor final class ViewerView {
     let root: Widget
     let pager: PagerModel
+    let canvas: ScrollArea
     private let thumbnails: ThumbnailLoader
-    private let canvas: ScrollArea
     private let picture = PictureView()
     private let title = Label()
     private let choose = Button()
     private let back: Button
     private let previous: Button
     private let next: Button
+    private let bar: Box
+    private let playerBar: PlayerBar
+    private let player: MoviePlayer
     private var watches: [ObservationWatch] = []
     private var task: Task<Void, Never>?
     private var shown: (id: AssetID, side: Int)?
-    private var dragged = CGPoint.zero
-    private var pinch = 1.0
+    /// What pointers are doing; see ViewerView+Pointers.
+    var dragged = CGPoint.zero
+    var pinch = 1.0
 
     /// Pixels by which the picture that is asked for grows.
     private static let step = 512
     /// The longest side that is asked for.
     private static let largest = 4096
 
-    /// - Parameter close: called when the viewer is to go.
-    init(_ pager: PagerModel, thumbnails: ThumbnailLoader, close: @escaping @MainActor () -> Void) {
+    /// - Parameters:
+    ///   - library: what brings movies.
+    ///   - close: called when the viewer is to go.
+    init(
+        _ pager: PagerModel, thumbnails: ThumbnailLoader, library: any AssetStore,
+        close: @escaping @MainActor () -> Void
+    ) {
         self.pager = pager
         self.thumbnails = thumbnails
         let texts = pager.choice.texts
@@ -37,9 +44,9 @@ import Foundation
         canvas.styled("filmstrip-viewer")
         let rightToLeft = canvas.isRightToLeft
         back = Button(icon: rightToLeft ? "go-next-symbolic" : "go-previous-symbolic", title: texts.buttons.back)
-        previous = Button(icon: "go-previous-symbolic", title: "")
-        next = Button(icon: "go-next-symbolic", title: "")
-        let bar = Box(.horizontal, spacing: 8, [back, title, choose])
+        previous = Button(icon: rightToLeft ? "go-next-symbolic" : "go-previous-symbolic", title: "")
+        next = Button(icon: rightToLeft ? "go-previous-symbolic" : "go-next-symbolic", title: "")
+        bar = Box(.horizontal, spacing: 8, [back, title, choose])
         bar.placed(.fill, .start).styled("filmstrip-viewer-bar")
         title.expandHorizontally()
         title.useEvenDigits()
@@ -47,17 +54,23 @@ import Foundation
         choose.styled("filmstrip-choose")
         previous.placed(.start, .center, margin: 14)
         next.placed(.end, .center, margin: 14)
+        playerBar = PlayerBar(pager)
+        player = MoviePlayer(pager, library: library, picture: picture)
         let overlay = Overlay(canvas)
-        for part in [bar, previous, next] { overlay.add(part) }
+        for part in [playerBar.large, playerBar.live, playerBar.bar, bar, previous, next] { overlay.add(part) }
         root = overlay
         relay.view = self
         back.onClick { close() }
         previous.onClick { [weak pager] in pager?.previous() }
         next.onClick { [weak pager] in pager?.next() }
         choose.onClick { [weak pager] in Task { await pager?.toggleChosen() } }
-        listen(close)
+        player.onFailure = { [weak pager] in
+            if let pager { pager.choice.say(.cannotPlay(texts: texts)) }
+        }
+        listen()
         watches = [
             observe { [weak self] in self?.followPicture() }, observe { [weak self] in self?.followBar() },
+            observe { [weak self] in self?.playerBar.update() },
             observe { [weak pager] in if pager?.isClosed == true { close() } },
         ]
     }
@@ -74,6 +87,7 @@ import Foundation
         for watch in watches { watch.end() }
         watches = []
         task?.cancel()
+        player.end()
         pager.close()
     }
 
@@ -89,6 +103,12 @@ import Foundation
         case .enter, .padEnter:
             guard modifiers.isEmpty else { return false }
             Task { [pager] in await pager.toggleChosen() }
+        case .space:
+            // What moves is played; what does not is left, as it was come to.
+            guard modifiers.isEmpty, pager.playback.kind == .video || pager.playback.kind == .livePhoto else {
+                return false
+            }
+            pager.play(.toggled)
         case .plus, .equal, .padPlus: pager.zoom(by: 1.25)
         case .minus, .padMinus: pager.zoom(by: 0.8)
         case KeyValue(character: "0"): pager.toggleZoom(at: CGPoint(x: dragged.x, y: dragged.y))
@@ -112,8 +132,9 @@ import Foundation
         // Where they lead to is their name: "4 of 120".
         previous.accessibleName = place(pager.index - 1)
         next.accessibleName = place(pager.index + 1)
-        previous.isVisible = pager.hasPrevious
-        next.isVisible = pager.hasNext
+        bar.isVisible = pager.showsBars
+        previous.isVisible = pager.hasPrevious && pager.showsBars
+        next.isVisible = pager.hasNext && pager.showsBars
     }
 
     private func place(_ index: Int) -> String {
@@ -156,47 +177,5 @@ import Foundation
         pager.resize(to: CGSize(width: width, height: height), pixelsPerPoint: Double(canvas.scaleFactor))
         let frame = pager.geometry.frame(pager.zoom)
         canvas.place(picture, x: frame.minX, y: frame.minY, width: frame.width, height: frame.height)
-    }
-
-    // MARK: Pointers
-
-    private func listen(_ close: @escaping @MainActor () -> Void) {
-        let clicks = Controller.clicks()
-        clicks.onPress("pressed") { [weak self] count, x, y in
-            if count == 2 { self?.pager.toggleZoom(at: CGPoint(x: x, y: y)) }
-        }
-        canvas.add(clicks)
-        let drags = Controller.drags()
-        drags.onPoint("drag-begin") { [weak self] _, _ in self?.dragged = .zero }
-        drags.onPoint("drag-update") { [weak self] x, y in
-            guard let self else { return }
-            pager.move(x: x - dragged.x, y: y - dragged.y)
-            dragged = CGPoint(x: x, y: y)
-        }
-        drags.onPoint("drag-end") { [weak self] x, _ in
-            guard let self, pager.geometry.isFitted(pager.zoom), abs(x) > 60 else { return }
-            let isForward = (x < 0) != canvas.isRightToLeft
-            isForward ? pager.next() : pager.previous()
-        }
-        canvas.add(drags)
-        let wheel = Controller.wheel()
-        wheel.onScroll { [weak self, weak wheel] _, turned in
-            guard let self else { return false }
-            if wheel?.modifiers.contains(.control) == true {
-                pager.zoom(by: turned < 0 ? 1.15 : 1 / 1.15)
-            } else if turned != 0 {
-                turned > 0 ? pager.next() : pager.previous()
-            }
-            return true
-        }
-        canvas.add(wheel)
-        let fingers = Controller.pinch()
-        fingers.onGesture("begin") { [weak self] in self?.pinch = 1 }
-        fingers.onScale { [weak self] scale in
-            guard let self, scale > 0 else { return }
-            pager.zoom(by: scale / pinch)
-            pinch = scale
-        }
-        canvas.add(fingers)
     }
 }

@@ -109,3 +109,35 @@ import Testing
         #expect(try await test.library.problems().map(\.code) == [.decoderFailed])
     }
 }
+
+@Suite(.timeLimit(.minutes(1))) struct FileInspectorTests {
+    @Test func `A file of the library is its own asset, and one from elsewhere is what its header tells`() async throws
+    {
+        let test = try TestLibrary()
+        try test.write(Sample.jpeg(Sample.red, width: 80, height: 40), "in.jpg")
+        try await test.library.index()
+        let own = try #require(try await test.assets().first)
+        #expect(try await test.library.asset(ofFile: test.pictures.appending("in.jpg")) == own)
+        let folder = try TestFolder()
+        let path = try folder.write(Sample.jpeg(Sample.blue, width: 60, height: 30), to: MediaPath("out.jpg"))
+        let other = try await test.library.asset(ofFile: path)
+        #expect(other.size == PixelSize(width: 60, height: 30) && other.kind == .photo && other.path == path)
+        #expect(try await test.library.asset(other.id) == nil)
+        var last: Thumbnail?
+        for try await one in test.library.thumbnail(ofFile: path, fitting: PixelSize(width: 30, height: 30)) {
+            last = one
+        }
+        let frame = try #require(last?.frame)
+        #expect(frame.size == PixelSize(width: 30, height: 15))
+        #expect(frame.bytes[0] > 127 && frame.bytes[2] < 127, "it is blue")
+    }
+
+    @Test func `A letter in the clothes of a picture is refused by name`() async throws {
+        let test = try TestLibrary()
+        try test.write(Array("Dear all, this is no picture.".utf8), "letter.jpg")
+        let path = test.pictures.appending("letter.jpg")
+        await #expect(throws: LibraryError.unsupportedFormat(path: path.string)) {
+            try await test.library.asset(ofFile: path)
+        }
+    }
+}

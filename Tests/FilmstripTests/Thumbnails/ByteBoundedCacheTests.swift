@@ -30,6 +30,17 @@ import Testing
         #expect(cache.count == 0 && cache.byteCount == 0)
     }
 
+    @Test func `Trimmed, it keeps what was used last`() {
+        var cache = ByteBoundedCache<Int, Int>(limit: 100)
+        for key in 0..<10 { cache.keep(key, byteCount: 10, for: key) }
+        _ = cache.value(for: 0)
+        cache.trim(to: 25)
+        #expect(cache.byteCount == 20)
+        #expect(cache.value(for: 0) == 0 && cache.value(for: 9) == 9 && cache.value(for: 8) == nil)
+        cache.trim(to: -1)
+        #expect(cache.count == 0)
+    }
+
     @Test func `A new value takes the place of the old one`() {
         var cache = ByteBoundedCache<String, Int>(limit: 30)
         cache.keep(1, byteCount: 20, for: "a")

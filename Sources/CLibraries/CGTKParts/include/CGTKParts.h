@@ -20,9 +20,12 @@ void fs_scroll_area_set_length(GtkWidget *area, double length, double view_lengt
 double fs_scroll_area_get_offset(GtkWidget *area);
 void fs_scroll_area_set_offset(GtkWidget *area, double offset);
 
-/// A tile of a grid: a texture that fills it and changes without a new layout, and one child over it. Screen readers meet a check box.
-/// `act` is called with 0 when a screen reader, or a key, presses it, and with 1 when it is to be looked at.
-GtkWidget *fs_tile_new(void (*act)(int action, gpointer data), gpointer data, GDestroyNotify destroy);
+/// A tile: a texture that fills it and changes without a new layout, and one child over it. Screen readers meet a check box, or what
+/// else `role` says. `act` is called with 0 when a screen reader, or a key, presses it, with 1 when it is to be looked at, and, where
+/// the tile stands in an order that can be changed, with 2 and 3 when it is to be moved forward or back.
+GtkWidget *fs_tile_new(
+    GtkAccessibleRole role, gboolean ordered, void (*act)(int action, gpointer data), gpointer data,
+    GDestroyNotify destroy);
 void fs_tile_set_child(GtkWidget *tile, GtkWidget *child);
 /// Null for none: then the style's background is seen.
 void fs_tile_set_texture(GtkWidget *tile, GdkTexture *texture);
@@ -36,6 +39,20 @@ void fs_size_watch_set_child(GtkWidget *watch, GtkWidget *child);
 /// A box of a wanted largest width, which is centred in more.
 GtkWidget *fs_clamp_new(int width);
 void fs_clamp_set_child(GtkWidget *clamp, GtkWidget *child);
+
+/// What a sign stands for.
+typedef enum {
+    FS_SIGN_VIDEO, FS_SIGN_SLOW_MOTION, FS_SIGN_TIME_LAPSE, FS_SIGN_LIVE_PHOTO, FS_SIGN_PANORAMA, FS_SIGN_ANIMATED,
+    FS_SIGN_BURST, FS_SIGN_PLAY, FS_SIGN_PAUSE,
+} FsSignKind;
+/// A sign of media, drawn in the colour of its style.
+GtkWidget *fs_sign_new(FsSignKind kind, int size);
+void fs_sign_set_kind(GtkWidget *sign, FsSignKind kind);
+
+/// Reads the clipboard in the first of those types that it has. `done` is called once, with nulls where it has none of them.
+void fs_clipboard_read(
+    GtkWidget *widget, const char *const *types, void (*done)(const char *type, GBytes *bytes, gpointer data),
+    gpointer data, GDestroyNotify destroy);
 
 /// Puts a window above the one of another program: `x11:XID` in hexadecimal, or `wayland:HANDLE`. Call it when the window is realized.
 /// False when the handle is not understood here.

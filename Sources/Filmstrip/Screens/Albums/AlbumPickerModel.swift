@@ -20,7 +20,8 @@ public import Observation
     public var showsAlbums = false
     /// Whether things move by themselves; set it to false under reduced motion.
     public var movesByItself = true
-    @ObservationIgnored private let library: any PhotoLibrary
+    /// Where the pictures come from.
+    @ObservationIgnored public let library: any PhotoLibrary
     /// Whether the pager turns through the chosen, and not through the grid.
     @ObservationIgnored private var pagesChosen = false
 
@@ -47,8 +48,19 @@ public import Observation
 
     // MARK: Opening
 
-    /// Shows the first of the albums that are wanted, or Recents. Returns when its first pictures are known.
+    /// Shows the first of the albums that are wanted, or Recents. Returns when its first pictures and the albums are known. Nobody
+    /// waits for the list of albums where it does not matter which is the first.
     public func open() async {
+        if choice.request.albums == nil {
+            let pictures = Task { [grid] in await grid.open() }
+            await choice.preselect(from: library)
+            await pictures.value
+            await albums.open()
+            if albums.opened == nil, let shown = albums.albums.first(where: { $0.id == grid.query.album }) {
+                albums.open(shown)
+            }
+            return
+        }
         await choice.preselect(from: library)
         await albums.open()
         if let first = albums.albums.first {

@@ -23,6 +23,16 @@ extension AssetGridModel {
         wish(toShow: index, animated: animated)
     }
 
+    /// The bar of dates is at that position, from 0 to 1: what lies there is scrolled to.
+    /// - Returns: what to say while it is held, such as "June 2024"; nil where days are not known.
+    @discardableResult
+    public func scrub(to position: Double) -> String? {
+        let scrubber = scrubber
+        guard let index = scrubber.index(at: position) else { return nil }
+        wish(toShow: index, at: .top, animated: false)
+        return scrubber.label(at: position, texts)
+    }
+
     /// Says which places are seen, where a platform lays the tiles out by itself.
     public func show(_ visible: Range<Int>) {
         self.visible = visible.clamped(to: 0..<count)

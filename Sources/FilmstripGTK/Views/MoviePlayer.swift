@@ -1,0 +1,130 @@
+import Filmstrip
+
+/// Plays what a pager wishes: loads the original, and shows it in place of the still. What cannot be played leaves the still where it
+/// is, and the pager knows why.
+///
+/// The movie is decoded by GTK's media module in this process. Nothing is decoded before somebody plays it.
+@MainActor final class MoviePlayer {
+    private let pager: PagerModel
+    private let library: any AssetStore
+    private let picture: PictureView
+    private var movie: Movie?
+    private var movieID: AssetID?
+    /// Whoever plays a movie that was made for the purpose keeps its file.
+    private var file: MediaFile?
+    private var task: Task<Void, Never>?
+    private var watch: ObservationWatch?
+    private var lastWish = 0
+    /// Told when something that the user wanted to see cannot be played.
+    var onFailure: (@MainActor () -> Void)?
+
+    init(_ pager: PagerModel, library: any AssetStore, picture: PictureView) {
+        self.pager = pager
+        self.library = library
+        self.picture = picture
+        watch = observe { [weak self] in self?.followWish() }
+    }
+
+    deinit { task?.cancel() }
+
+    /// Ends it: nothing is loaded or played any more.
+    func end() {
+        watch?.end()
+        watch = nil
+        stop()
+    }
+
+    private func followWish() {
+        let wish = pager.playbackWish
+        guard wish.id != lastWish else { return }
+        lastWish = wish.id
+        if let movieID, movieID != pager.asset?.id { stop() }
+        switch wish.action {
+        case .none: break
+        case .play: play(fromStart: false)
+        case .replay: play(fromStart: true)
+        case .pause: movie?.pause()
+        case .seek(let seconds): seek(to: seconds)
+        case .rest: stop()
+        }
+    }
+
+    private func play(fromStart: Bool) {
+        guard let asset = pager.asset, pager.playback.kind != .animation else {
+            // Pictures are decoded behind a wall, one frame of each: an animation stays a still.
+            return
+        }
+        if let movie {
+            if fromStart { movie.seek(to: 0) }
+            movie.play()
+        } else {
+            load(asset, from: fromStart ? 0 : pager.playback.position, plays: true)
+        }
+    }
+
+    private func seek(to seconds: Double) {
+        if let movie {
+            movie.seek(to: seconds)
+        } else if let asset = pager.asset {
+            load(asset, from: seconds, plays: false)
+        }
+    }
+
+    private func load(_ asset: Asset, from seconds: Double, plays: Bool) {
+        stop()
+        movieID = asset.id
+        task = Task { [weak self, library] in
+            do {
+                for try await delivery in library.original(asset.id) {
+                    guard case .original(let file, let movie) = delivery else { continue }
+                    self?.show(asset.kind == .livePhoto ? movie : file, of: asset, from: seconds, plays: plays)
+                    return
+                }
+                if !Task.isCancelled { self?.fail(.needsDownload(asset.id)) }
+            } catch {
+                if !Task.isCancelled { self?.fail(error as? LibraryError ?? .internal("\(error)")) }
+            }
+        }
+    }
+
+    private func show(_ file: MediaFile?, of asset: Asset, from seconds: Double, plays: Bool) {
+        guard movieID == asset.id else { return }
+        guard let file else { return fail(.itemGone(asset.id)) }
+        let movie = Movie(file.path)
+        (self.file, self.movie) = (file, movie)
+        if movie.failure != nil { return fail(.notDecodable(path: file.path.string, reason: movie.failure ?? "")) }
+        movie.onChange(of: "error") { [weak self, weak movie] in
+            guard let self, let movie, self.movie === movie, let reason = movie.failure else { return }
+            fail(.notDecodable(path: file.path.string, reason: reason))
+        }
+        movie.onChange(of: "ended") { [weak self, weak movie] in
+            if let self, let movie, self.movie === movie, movie.hasEnded { pager.play(.finished) }
+        }
+        movie.onChange(of: "timestamp") { [weak self, weak movie] in
+            guard let self, let movie, self.movie === movie else { return }
+            pager.play(.reached(movie.position))
+        }
+        movie.onChange(of: "prepared") { [weak self, weak movie] in
+            guard let self, let movie, self.movie === movie, movie.isPrepared else { return }
+            // Only now has it a picture: the still was seen until here.
+            picture.movie = movie
+            if seconds > 0 { movie.seek(to: seconds) }
+        }
+        if movie.isPrepared { picture.movie = movie }
+        if plays { movie.play() }
+    }
+
+    private func fail(_ error: LibraryError) {
+        stop()
+        pager.play(.failed(error))
+        onFailure?()
+    }
+
+    private func stop() {
+        task?.cancel()
+        task = nil
+        picture.movie = nil
+        movie?.stop()
+        (movie, movieID, file) = (nil, nil, nil)
+    }
+}
