@@ -147,7 +147,7 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
                     "FilmstripGTK", "Filmstrip", "FilmstripTesting", "PrivateDesktop", "DesktopParts", "WindowProbe",
                     "FilmstripCommand",
                 ],
-                exclude: ["hand.py"]),
+                exclude: ["hand.py", "touchscreen.py"]),
             .testTarget(
                 name: "FilmstripCommandTests",
                 dependencies: ["FilmstripCommand", "FilmstripLinux", "FilmstripTesting", "FilmstripFormats"]),

@@ -21,6 +21,12 @@ struct Screen {
         return tools.first { !FileManager.default.fileExists(atPath: $0) }
     }
 
+    /// What is missing here for a touch screen; nil when all is there.
+    static var missingTouch: String? {
+        ["/usr/bin/Xorg", "/usr/lib/xorg/modules/drivers/dummy_drv.so", "/usr/lib/xorg/modules/input/inputtest_drv.so"]
+            .first { !FileManager.default.fileExists(atPath: $0) }
+    }
+
     /// A program that was built with these tests.
     static func program(_ name: String) -> String {
         Bundle.main.executableURL!.deletingLastPathComponent().appending(path: name).path

@@ -42,6 +42,8 @@ class Program:
 
 
 program = None
+# The touch screen in front of which we sit; none by default.
+screen = None
 display = x11.XOpenDisplay(None)
 root = x11.XDefaultRootWindow(ctypes.c_void_p(display))
 
@@ -134,6 +136,9 @@ def move(x, y):
 
 def click(role, pattern, held=""):
     part = see(role, pattern)
+    if screen:
+        screen.tap(*middle(part))
+        return part.name
     move(*middle(part))
     if held:
         fake(xtst.XTestFakeKeyEvent, keycode(held), 1)
@@ -150,6 +155,43 @@ def drag(x1, y1, x2, y2):
     for step in range(1, 11):
         move(x1 + (x2 - x1) * step / 10, y1 + (y2 - y1) * step / 10)
     fake(xtst.XTestFakeButtonEvent, 1, 0)
+
+
+def touch():
+    """Goes on in front of a touch screen: clicks are taps from now on."""
+    global display, root, screen
+    from touchscreen import Touchscreen
+    screen = Touchscreen()
+    os.environ["DISPLAY"] = screen.display
+    display = x11.XOpenDisplay(screen.display.encode())
+    root = x11.XDefaultRootWindow(ctypes.c_void_p(display))
+    return screen.display
+
+
+def swipe(role, start, finish, rest=0.0):
+    """A press at one part that rests as long as wanted, and slides to another."""
+    x1, y1 = middle(see(role, start))
+    x2, y2 = middle(see(role, finish))
+    if screen:
+        return screen.swipe(x1, y1, x2, y2, rest)
+    move(x1, y1)
+    fake(xtst.XTestFakeButtonEvent, 1, 1)
+    time.sleep(rest)
+    for step in range(1, 13):
+        move(x1 + (x2 - x1) * step / 12, y1 + (y2 - y1) * step / 12)
+    time.sleep(0.1)
+    fake(xtst.XTestFakeButtonEvent, 1, 0)
+
+
+def slide(role, pattern, fraction):
+    """Takes the mark of a slider that runs down, and pulls it to a part of the way."""
+    part = see(role, pattern)
+    box = part.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+    value = part.queryValue()
+    share = (value.currentValue - value.minimumValue) / (value.maximumValue - value.minimumValue)
+    edge = 16
+    place = lambda part: box.y + edge + (box.height - 2 * edge) * part
+    drag(box.x + box.width - 8, place(share), box.x + box.width - 8, place(fraction) + (20 if fraction == 1 else 0))
 
 
 def wheel(notches, held=""):
@@ -222,6 +264,18 @@ def walk(verb, words):
         return click(*words)
     if verb == "drag":
         return drag(*words)
+    if verb == "swipe":
+        return swipe(*words)
+    if verb == "carry":
+        return swipe(words[0], words[1], words[2])
+    if verb == "slide":
+        return slide(*words)
+    if verb == "touchscreen":
+        return touch()
+    if verb == "pinch":
+        return screen.pinch(*middle(see(*words[:2])), *words[2:])
+    if verb == "run":
+        return subprocess.run(words, check=True).returncode
     if verb == "wheel":
         return wheel(*words)
     if verb == "key":
@@ -277,3 +331,5 @@ except Exception as error:
 finally:
     if program and program.process.poll() is None:
         program.process.kill()
+    if screen:
+        screen.end()

@@ -58,7 +58,7 @@ extension AlbumBrowser {
     private func makeSidebar() {
         guard sidebar == nil else { return }
         let view = makeList()
-        view.root.expandHorizontally()
+        view.root.setSizeRequest(width: Self.sidebarWidth)
         sidebarPlace.append(view.root)
         sidebar = view
     }

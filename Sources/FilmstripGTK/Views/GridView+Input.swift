@@ -6,6 +6,8 @@ extension GridView {
     struct Pointing {
         var pressed: Int?
         var isSliding = false
+        /// The place where a finger has rested: it looks at the tile when it leaves, and slides when it moves.
+        var rested: Int?
         /// Where a rubber band began, in points of the content; nil when there is none.
         var bandStart: CGPoint?
         var start = CGPoint.zero
@@ -90,7 +92,7 @@ extension GridView {
         }
         clicks.onPress("released") { [weak self, weak clicks] _, x, y in
             guard let self, let index = index(at: x, y), index == pointing.pressed, !pointing.isSliding,
-                pointing.bandStart == nil
+                pointing.bandStart == nil, pointing.rested == nil
             else { return }
             pointing.pressed = nil
             let held = clicks?.modifiers ?? []
@@ -113,8 +115,8 @@ extension GridView {
         let (drags, rest) = (Controller.drags(), Controller.longPress())
         rest.setTouchOnly()
         rest.onPoint("pressed") { [weak self, weak drags] x, y in
-            guard let self, let index = index(at: x, y), model.beginSlide(at: index) else { return }
-            pointing.isSliding = true
+            guard let self, let index = index(at: x, y), !pointing.isSliding else { return }
+            pointing.rested = index
             drags?.claim()
         }
         drags.onPoint("drag-begin") { [weak self] x, y in
@@ -123,6 +125,10 @@ extension GridView {
         drags.onPoint("drag-update") { [weak self, weak drags] x, y in
             guard let self, let drags else { return }
             pointing.now = CGPoint(x: pointing.start.x + x, y: pointing.start.y + y)
+            if drags.isTouch, !pointing.isSliding, let index = slideStart(x, y), model.beginSlide(at: index) {
+                drags.claim()
+                pointing.isSliding = true
+            }
             if pointing.isSliding {
                 model.slide(to: pointing.now)
                 scrollByItself()
@@ -140,6 +146,13 @@ extension GridView {
         drags.group(with: rest)
         area.add(drags)
         area.add(rest)
+    }
+
+    /// The place from which a finger that has moved so far begins to slide over tiles: one that has rested, or one that moves across the
+    /// direction of scrolling; nil for one that scrolls.
+    private func slideStart(_ x: Double, _ y: Double) -> Int? {
+        if let rested = pointing.rested { return hypot(x, y) > Self.slack ? rested : nil }
+        return abs(x) > 2 * Self.slack && abs(x) > 2 * abs(y) ? index(at: pointing.start.x, pointing.start.y) : nil
     }
 
     private func moveBand() {
@@ -165,7 +178,9 @@ extension GridView {
 
     private func endDrag() {
         let (wasSliding, wasBand) = (pointing.isSliding, pointing.bandStart != nil)
+        let rested = pointing.rested
         stopDragging()
+        if let rested, !wasSliding { onLook?(rested) }
         if wasSliding { perform { await $0.endSlide() } }
         if wasBand { perform { await $0.endBand() } }
     }
@@ -184,7 +199,7 @@ extension GridView {
     }
 
     private func stopDragging() {
-        (pointing.isSliding, pointing.bandStart, pointing.frames) = (false, nil, nil)
+        (pointing.isSliding, pointing.bandStart, pointing.frames, pointing.rested) = (false, nil, nil, nil)
         band.isVisible = false
         area.setNeedsLayout()
     }

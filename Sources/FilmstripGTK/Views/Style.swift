@@ -49,14 +49,19 @@ enum Style {
         .filmstrip-tray-tile { border-radius: 8px; background-color: alpha(@theme_fg_color, 0.1); }
         .filmstrip-tray-tile.lifted { box-shadow: 0 3px 9px alpha(black, 0.5); opacity: 0.94; }
         .filmstrip-tray-tile:focus-visible { outline: 3px solid @theme_selected_bg_color; outline-offset: 1px; }
-        .filmstrip-tray-sign { color: white; margin: 4px; filter: drop-shadow(0 0 2px alpha(black, 0.8)); }
+        .filmstrip-tray-sign { color: white; filter: drop-shadow(0 0 2px alpha(black, 0.8)); }
         .filmstrip-take-out {
           min-width: 20px; min-height: 20px; padding: 0; margin: 3px; -gtk-icon-size: 12px;
           background: alpha(black, 0.62); color: white; border: none; box-shadow: none;
         }
         .filmstrip-take-out:hover { background: black; }
-        .filmstrip-scrubber { padding: 8px 2px; background-color: @theme_base_color; font-size: 10px; }
-        .filmstrip-scrubber mark { color: alpha(@theme_fg_color, 0.6); }
+        .filmstrip-scrubber { padding: 14px 3px; background-color: @theme_base_color; font-size: 10px; }
+        .filmstrip-scrubber marks { color: alpha(@theme_fg_color, 0.62); margin: 0; }
+        .filmstrip-scrubber slider {
+          min-width: 7px; min-height: 30px; margin: -15px -2px; border-radius: 999px; border: none; box-shadow: none;
+          background: alpha(@theme_fg_color, 0.5);
+        }
+        .filmstrip-scrubber slider:hover, .filmstrip-scrubber slider:active { background: @theme_selected_bg_color; }
         .filmstrip-scrubber trough { min-width: 3px; border-radius: 999px; background: alpha(@theme_fg_color, 0.12); border: none; }
         .filmstrip-scrubber indicator { min-width: 4px; min-height: 1px; color: alpha(@theme_fg_color, 0.4); }
         .filmstrip-stage:drop(active) { box-shadow: inset 0 0 0 4px @theme_selected_bg_color; }

@@ -19,6 +19,8 @@ import Foundation
     private var binding: LoopTimer?
     private var width = 0
     private var bounds = 0..<0
+    /// Those that have tiles, in the order of widgets.
+    private var walked: [AssetID] = []
     /// Where the hand holds what it has lifted, in points of the strip; nil when it holds nothing.
     private var hand: Double?
     private var pressed: AssetID?
@@ -92,6 +94,11 @@ import Foundation
             let tile = tiles[asset.id] ?? makeTile(asset)
             tile.frame.accessibleName = model.name(of: asset)
             tile.frame.setClass("lifted", asset.id == model.lifted)
+        }
+        // Screen readers walk over them as they stand.
+        if model.lifted == nil, items[bounds].map(\.id) != walked {
+            walked = items[bounds].map(\.id)
+            for id in walked { if let tile = tiles[id] { strip.raise(tile.frame) } }
         }
     }
 
@@ -313,7 +320,7 @@ import Foundation
         let layers = Overlay(Box(.vertical))
         layers.add(button)
         if let sign = AssetTile.Badges(asset).sign {
-            layers.add(Sign(sign.kind, size: 13).styled("filmstrip-tray-sign").placed(.start, .end))
+            layers.add(Sign(sign.kind, size: 13).styled("filmstrip-tray-sign").placed(.start, .end, margin: 4))
         }
         frame.setChild(layers)
         let wanted = TilePixels.request(for: asset.size, side: side)

@@ -1,0 +1,141 @@
+import Foundation
+import PrivateDesktop
+import Testing
+
+/// Cases from public reports, and bad input, through the real window.
+@Suite(
+    .serialized, .timeLimit(.minutes(5)),
+    .enabled(if: Screen.missing == nil, "a program for windows is missing"))
+struct AlbumBrowserCasesTests {
+    private func tile(_ place: Int, of count: Int = 12) -> String { "\\b\(place) of \(count)\\b" }
+
+    @Test
+    func `4.4 a new picker starts without earlier choices, and refuses what is attached already where the app says so`()
+        async throws
+    {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let first = try await screen.walk([
+            Screen.browse("--count", "12", "--max", "3"), ["click", "check box", tile(1)],
+            ["click", "check box", tile(2)], ["see", "label", "^2 Selected"], ["key", "Ctrl+Return"], ["end"],
+        ])
+        #expect((first.last).ending! == (0, "memory-0 memory-1"))
+        let second = try await screen.walk([
+            Screen.browse("--count", "12", "--max", "3", "--attached", "memory-0"),
+            ["see", "label", "^0 Selected · 3 Left$"], ["see", "check box", tile(1) + ".*Chosen already"],
+            ["click", "check box", tile(1)], ["see", "*", "^Chosen already$"], ["click", "check box", tile(2)],
+            ["see", "label", "^1 Selected · 2 Left$"], ["key", "Ctrl+Return"], ["end"],
+        ])
+        #expect((second.last).ending! == (0, "memory-1"))
+    }
+
+    @Test
+    func `5.11, C35 a video that is too long is refused with the limit, and a kind that is not wanted is not there`()
+        async throws
+    {
+        // SilenceLove/HXPhotoPicker #436; react-native-image-picker #1655
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse("--count", "60", "--max", "3", "--longest", "5"),
+            ["see", "check box", "^Video, .*[0-9]{2} seconds.*Longer than 0:05"],
+            ["click", "check box", "^Video, .*[0-9]{2} seconds.*Longer than 0:05"], ["see", "*", "^Longer than 0:05$"],
+            ["see", "label", "^0 Selected"], ["key", "Escape"], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "cancelled"))
+        let videos = try await screen.walk([
+            Screen.browse("--count", "60", "--types", "video"), ["see", "check box", "^Video, "],
+            ["names", "check box"],
+            ["key", "Escape"], ["end"],
+        ])
+        let names = try #require(videos[2] as? [String])
+        #expect(!names.isEmpty && names.allSatisfy { $0.hasPrefix("Video") })
+    }
+
+    @Test func `C56 after the warning there are still three, numbers move up, and another album changes nothing`()
+        async throws
+    {
+        // wymsee/cordova-imagePicker #13; zhangao0086/DKImagePickerController #32; Yummypets/YPImagePicker #193
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse("--count", "60", "--max", "3", "--numbers"), ["see", "check box", tile(1, of: 60)],
+            ["click", "check box", tile(1, of: 60)], ["click", "check box", tile(2, of: 60)],
+            ["click", "check box", tile(3, of: 60)], ["see", "label", "^3 Selected · 0 Left$"],
+            ["click", "check box", tile(4, of: 60)], ["see", "*", "^At most 3$"],
+            ["click", "check box", tile(4, of: 60)], ["see", "label", "^3 Selected · 0 Left$"],
+            ["click", "check box", tile(2, of: 60)], ["see", "check box", tile(3, of: 60) + ".*selected as number 2"],
+            ["click", "check box", tile(5, of: 60)], ["see", "check box", tile(5, of: 60) + ".*selected as number 3"],
+            ["click", "list item", "^Videos, "], ["see", "heading", "^Videos$"],
+            ["click", "list item", "^Recents, "], ["see", "heading", "^Recents$"],
+            ["see", "check box", tile(3, of: 60) + ".*selected as number 2"],
+            ["press", "push button", "^Done$"], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "memory-0 memory-2 memory-4"))
+    }
+
+    @Test func `C61 permission that is granted while the window is open brings the pictures`() async throws {
+        // react-native-image-picker #1851; jaiselrahman/FilePicker #67
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse("--count", "12", "--access", "denied", "--grant"),
+            ["see", "*", "^You have not allowed access to your photos.$"], ["see", "check box", tile(1)],
+            ["gone", "*", "^You have not allowed access to your photos.$"], ["click", "check box", tile(2)], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "memory-1"))
+    }
+
+    @Test(arguments: [
+        // A limit that makes no sense is none below one; one swaps; the minimum stands above the limit; more are chosen than may be.
+        (["--max", "1", "--min", "0"], ["memory-3"]),
+        (
+            ["--max", "2", "--select", "memory-5", "--select", "memory-6", "--select", "memory-7"],
+            ["memory-5", "memory-6"]
+        ),
+    ])
+    func `Limits of one, and below what is chosen already, keep their word`(options: [String], chosen: [String])
+        async throws
+    {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            ["start", Screen.program("WindowProbe"), "browse", "--count", "12"] + options,
+            ["see", "check box", tile(1)], ["click", "check box", tile(4)],
+            options.contains("--select") ? ["press", "push button", "^Done$"] : ["sleep", 0.1], ["end"],
+        ])
+        #expect((found.last).ending! == (0, chosen.joined(separator: " ")))
+    }
+
+    @Test func `A picture that is removed while it is looked at gives way to the next one`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        try await screen.walk([
+            Screen.browse("--count", "12", "--max", "3", "--remove", "memory-0"), ["see", "check box", tile(1)],
+            ["press", "check box", tile(1), "tile.look"], ["see", "label", "^1 of 11$"], ["key", "Escape"],
+            ["see", "check box", tile(1, of: 11)], ["key", "Escape"], ["end"],
+        ])
+    }
+
+    @Test func `An album of folders that is renamed keeps its pictures, and one that is removed says so`() async throws
+    {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let folder = screen.desktop.folder.appending(path: "shelf")
+        let pictures = folder.appending(path: "Pictures").path
+        try await screen.desktop.run(
+            path: Screen.program("filmstrip"), ["samples", pictures, "--count", "12", "--tiny"], seconds: 60)
+        let names = try FileManager.default.contentsOfDirectory(atPath: pictures).filter { name in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: pictures + "/" + name, isDirectory: &isFolder)
+                && isFolder.boolValue
+        }
+        let name = try #require(names.sorted().first)
+        try await screen.walk([
+            Screen.browse("--folder", folder.path, "--max", "3"), ["see", "check box", "\\b1 of "],
+            ["click", "list item", "^\(name), "], ["see", "heading", "^\(name)$"],
+            ["run", "mv", "\(pictures)/\(name)", "\(pictures)/Renamed"], ["see", "list item", "^Renamed"],
+            ["see", "*", "^(Album Removed|Renamed)$"], ["key", "Escape"], ["end"],
+        ])
+    }
+}

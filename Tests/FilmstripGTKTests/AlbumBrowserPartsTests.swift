@@ -1,0 +1,136 @@
+import Foundation
+import PrivateDesktop
+import Testing
+
+/// What the album browser has beside its grid: tray, bar of dates, search, large pictures, files from elsewhere, fingers.
+@Suite(
+    .serialized, .timeLimit(.minutes(5)),
+    .enabled(if: Screen.missing == nil, "a program for windows is missing"))
+struct AlbumBrowserPartsTests {
+    private func tile(_ place: Int, of count: Int = 12) -> String { "\\b\(place) of \(count)\\b" }
+
+    @Test func `5.8 the chosen stand in a tray, and are put in another order by keys, by hand, and by screen readers`()
+        async throws
+    {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse("--count", "12", "--max", "4", "--numbers"), ["see", "check box", tile(1)],
+            ["click", "check box", tile(1)], ["click", "check box", tile(2)], ["click", "check box", tile(3)],
+            ["see", "list item", "\\b3 of 3$"], ["sleep", 0.3],
+            // By keys: the last one to the front, and out by Delete, and back by undo.
+            ["click", "list item", "\\b3 of 3$"], ["key", "Ctrl+Home"],
+            ["see", "check box", tile(3) + ".*selected as number 1"], ["key", "Delete"],
+            ["see", "label", "^2 Selected"], ["key", "Ctrl+z"], ["see", "label", "^3 Selected"],
+            ["see", "check box", tile(3) + ".*selected as number 1"],
+            // By hand: the first behind the last.
+            ["carry", "list item", "\\b1 of 3$", "\\b3 of 3$"],
+            ["see", "check box", tile(3) + ".*selected as number 3"],
+            // By a screen reader.
+            ["press", "list item", "\\b1 of 3$", "tile.later"],
+            ["see", "check box", tile(1) + ".*selected as number 2"],
+            ["press", "push button", "^Done$"], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "memory-1 memory-0 memory-2"))
+    }
+
+    @Test func `5.8 the bar of dates leads to any year, by keys and by hand`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse("--count", "3000", "--max", "4"), ["see", "check box", tile(1, of: 3000)],
+            ["see", "slider", "^Dates$"], ["slide", "slider", "^Dates$", 1.0],
+            ["see", "check box", tile(3000, of: 3000)], ["slide", "slider", "^Dates$", 0.0],
+            ["see", "check box", tile(1, of: 3000)], ["key", "Escape"], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "cancelled"))
+    }
+
+    @Test func `Pictures and albums are looked for by name, and the search is left by Escape`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse("--count", "120", "--max", "4"), ["see", "check box", tile(1, of: 120)],
+            ["click", "check box", tile(2, of: 120)], ["see", "label", "^1 Selected"], ["key", "Ctrl+f"],
+            ["sleep", 0.4], ["type", "zzz"], ["see", "*", "^Nothing Found$"], ["key", "Escape"],
+            ["see", "check box", tile(2, of: 120) + ".*selected"], ["key", "Ctrl+Return"], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "memory-1"))
+    }
+
+    @Test(.enabled(if: Screen.missingTouch == nil, "there is no server of touch screens"))
+    func `5.8 fingers choose by taps and slides, look by resting, and change the columns by parting`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            ["touchscreen"], Screen.browse("--count", "200", "--max", "0", "--columns", "4"),
+            ["see", "check box", tile(1, of: 200)], ["sleep", 0.6],
+            // A flick upwards moves the grid and chooses nothing.
+            ["swipe", "check box", tile(14, of: 200), tile(2, of: 200), 0.0], ["sleep", 0.8],
+            ["see", "label", "^0 Selected$"], ["key", "Home"], ["sleep", 0.6],
+            // Across the direction of scrolling a finger slides over tiles; it goes back as well.
+            ["click", "check box", tile(1, of: 200)], ["see", "label", "^1 Selected$"],
+            ["swipe", "check box", tile(2, of: 200), tile(4, of: 200), 0.0], ["see", "label", "^4 Selected$"],
+            // One that rests looks, and one that rests and then moves slides anywhere.
+            ["swipe", "check box", tile(3, of: 200), tile(3, of: 200), 0.9], ["see", "label", "^3 of 200$"],
+            ["press", "push button", "^Back$"], ["see", "check box", tile(5, of: 200)], ["sleep", 0.4],
+            ["swipe", "check box", tile(5, of: 200), tile(11, of: 200), 0.9], ["see", "label", "^11 Selected$"],
+            ["box", "check box", tile(11, of: 200)], ["pinch", "check box", tile(11, of: 200), 90, 130],
+            ["sleep", 0.5],
+            ["box", "check box", tile(11, of: 200)], ["press", "push button", "^Done$"], ["end"],
+        ])
+        let widths = [20, 23].compactMap { (found[$0] as? [Int])?[2] }
+        #expect(widths.count == 2 && widths[1] > widths[0], "\(widths)")
+        #expect(found.last.ending!.output.split(separator: " ").count == 11)
+    }
+
+    @Test func `Ctrl with the wheel changes the columns, and what is chosen stays`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse("--count", "60", "--max", "4"), ["see", "check box", tile(1, of: 60)],
+            ["click", "check box", tile(2, of: 60)], ["see", "label", "^1 Selected"],
+            ["box", "check box", tile(2, of: 60)], ["wheel", 2, "Control_L"], ["sleep", 0.5],
+            ["box", "check box", tile(2, of: 60)], ["wheel", -3, "Control_L"], ["sleep", 0.5],
+            ["box", "check box", tile(2, of: 60)], ["key", "Ctrl+Return"], ["end"],
+        ])
+        let widths = [4, 7, 9].compactMap { (found[$0] as? [Int])?[2] }
+        #expect(widths.count == 3 && widths[1] < widths[0] && widths[2] > widths[1], "\(widths)")
+        #expect((found.last).ending! == (0, "memory-1"))
+    }
+
+    @Test func `Files that are pasted or dragged in are chosen, and what is no picture is named`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let folder = screen.desktop.folder
+        let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
+        let (cat, letter) = (folder.appending(path: "my cat.png"), folder.appending(path: "letter.png"))
+        try Data(png).write(to: cat)
+        try Data("Dear all".utf8).write(to: letter)
+        let found = try await screen.walk([
+            Screen.browse("--count", "12", "--max", "3", "--copy", cat.path, "--copy", letter.path),
+            ["see", "check box", tile(1)], ["click", "check box", tile(2)], ["see", "label", "^1 Selected"],
+            ["key", "Ctrl+v"], ["see", "label", "^2 Selected"], ["see", "*", "^letter.png cannot be used$"],
+            ["see", "list item", "\\b2 of 2$"],
+            // The same once more is the same.
+            ["key", "Ctrl+v"], ["see", "label", "^2 Selected"], ["press", "push button", "^Done$"], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "memory-1 my cat.png"))
+    }
+
+    @Test func `4.2 the bar, its buttons and its title have the app's colours`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let picture = screen.desktop.folder.appending(path: "coloured.png").path
+        let found = try await screen.walk([
+            Screen.browse("--count", "12", "--max", "3", "--coloured"), ["see", "check box", tile(1)], ["sleep", 0.4],
+            ["box", "push button", "^Cancel$"], ["shot", picture], ["key", "Escape"], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "cancelled"))
+        // The bar beside the title, well away from words: rgb(26, 82, 77).
+        let colour = try await screen.desktop.run(
+            path: "/usr/bin/convert",
+            [picture, "-crop", "1x1+300+24", "-format", "%[fx:int(255*r)],%[fx:int(255*g)]", "info:"])
+        #expect(colour.hasPrefix("2") && colour.contains(",8"), "\(colour)")
+    }
+}
