@@ -15,7 +15,12 @@ import CGTK
         gtk_drag_source_set_content(source, content)
         g_object_unref(UnsafeMutableRawPointer(content))
         gtk_widget_add_controller(label, source)
-        gtk_window_present(UnsafeMutablePointer(OpaquePointer(window)))
+        let window = window
+        // Above the browser's window, where no window manager puts them side by side.
+        Task { @MainActor in
+            try await Task.sleep(for: .seconds(1))
+            gtk_window_present(UnsafeMutablePointer(OpaquePointer(window)))
+        }
     }
 
     func end() { gtk_window_destroy(UnsafeMutablePointer(OpaquePointer(window))) }

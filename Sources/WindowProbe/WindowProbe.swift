@@ -14,7 +14,9 @@ import Foundation
 ///     WindowProbe scroll FOLDER SECONDS     from the top of it to its end: stalls, memory, tiles; and the processor at rest
 ///
 /// Options of browse: --count N, --max N, --min N, --numbers, --prompt TEXT, --lang TAG, --columns N, --albums A,B,
-/// --access denied|restricted|limited, --select ID, --remove ID (after a second), --revoke (after a second).
+/// --access denied|restricted|limited, --select ID, --attached ID, --types A,B, --longest SECONDS, --fails ID, --coloured;
+/// --folder F for a library of folders; after a second --remove ID, --revoke, --grant; --copy FILE for the clipboard, --offer FILE
+/// for a window to drag it from; --dark, --big, --calm, --mirrored for the desktop's looks.
 /// Prints one line of JSON, or text, when it is done.
 @main enum WindowProbe {
     static func main() {
