@@ -18,6 +18,8 @@ import Foundation
     private var offered: [String] = []
     private var copied: [String] = []
     private var look = DesktopLook()
+    private var visible: Set<AssetID>?
+    private var laterVisible: Set<AssetID>?
 
     init(_ words: [String]) throws {
         var words = words[...]
@@ -52,6 +54,8 @@ import Foundation
                     try value().split(separator: ",").compactMap { MediaKind(rawValue: String($0)) })
             case "--longest": request.choice.rules.duration = 0...Double(try number())
             case "--attached": request.choice.rules.excluded.insert(AssetID(try value()))
+            case "--visible": visible = Set(try value().split(separator: ",").map { AssetID(String($0)) })
+            case "--then-visible": laterVisible = Set(try value().split(separator: ",").map { AssetID(String($0)) })
             case "--offer": offered.append(try value())
             case "--copy": copied.append(try value())
             case "--dark": look.isDark = true
@@ -76,6 +80,7 @@ import Foundation
     func run() async throws {
         look.apply()
         let library = InMemoryLibrary(count: count)
+        if visible != nil { library.limit(to: visible) }
         for id in fails { library.setDelivery(.fails, of: id) }
         var shown: any PhotoLibrary = library
         if let folder {
@@ -89,11 +94,12 @@ import Foundation
         let permissions = ScriptedPermissions([.photoLibrary: status])
         let presenter = GTKPresenter(
             on: nil, library: shown, permissions: permissions, configuration: configuration)
-        let (removed, isRevoked, isGranted) = (removed, isRevoked, isGranted)
+        let (removed, isRevoked, isGranted, laterVisible) = (removed, isRevoked, isGranted, laterVisible)
         let later = Task {
             try await Task.sleep(for: .seconds(1))
             if !removed.isEmpty { library.remove(removed) }
             if isRevoked { permissions.set(.photoLibrary, to: .denied) }
+            if laterVisible != nil { library.limit(to: laterVisible) }
             if isGranted { permissions.set(.photoLibrary, to: .authorized) }
         }
         defer { later.cancel() }

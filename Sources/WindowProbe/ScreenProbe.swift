@@ -148,6 +148,35 @@ struct StillLibrary: PhotoLibrary {
     }
 }
 
+/// `flick`: through a library in memory to its end and back, quickly, and which tiles show another asset's picture then.
+@MainActor enum FlickProbe {
+    static func run(count: Int) async throws {
+        let library = InMemoryLibrary(count: count)
+        let picker = MeasuredPicker(library)
+        let browser = try await picker.waitUntilPainted()
+        let most = browser.lengths.content - browser.lengths.view
+        var tiles = 0
+        for step in 0...100 {
+            browser.scroll(to: most * (1 - abs(Double(step) / 50 - 1)))
+            tiles = max(tiles, browser.tileCount)
+            try await picker.pause(15)
+        }
+        let stopped = picker.seconds
+        while !browser.isSharp, picker.seconds - stopped < 10 { try await picker.pause(5) }
+        var wrong = 0
+        for (asset, pixels) in browser.seen {
+            var last: PixelFrame?
+            for try await thumbnail in library.thumbnail(asset.id, fitting: PixelSize(width: 8, height: 8)) {
+                last = thumbnail.frame
+            }
+            if last?.bytes.prefix(4) != pixels.bytes.prefix(4) { wrong += 1 }
+        }
+        WindowProbe.say(
+            "{\"seen\":\(browser.seen.count),\"wrong\":\(wrong),\"tiles\":\(tiles),\"columns\":\(browser.columns)}")
+        try await picker.end()
+    }
+}
+
 /// What this process takes.
 private enum Memory {
     /// Bytes of memory of its own.

@@ -11,6 +11,7 @@ import Foundation
 ///     WindowProbe ask sources|library|settings     a prompt
 ///     WindowProbe first COUNT               milliseconds until a library of that size fills the first screen
 ///     WindowProbe screen FOLDER             the same of a library on the disk (`Pictures`, `cache`, `data`)
+///     WindowProbe flick COUNT               through a library in memory, there and back, and which tiles are wrong then
 ///     WindowProbe scroll FOLDER SECONDS     from the top of it to its end: stalls, memory, tiles; and the processor at rest
 ///
 /// Options of browse: --count N, --max N, --min N, --numbers, --prompt TEXT, --lang TAG, --columns N, --albums A,B,
@@ -32,6 +33,7 @@ import Foundation
                 case "ask": try await AskProbe.run(words)
                 case "first": try await FirstScreenProbe.run(count: words.first.flatMap { Int($0) } ?? 100_000)
                 case "screen" where !words.isEmpty: try await ScreenProbe.run(words[0])
+                case "flick": try await FlickProbe.run(count: words.first.flatMap { Int($0) } ?? 5000)
                 case "scroll" where !words.isEmpty:
                     try await ScrollProbe.run(words[0], seconds: words.dropFirst().first.flatMap { Double($0) } ?? 5)
                 case let other: throw ProbeError("unknown: \(other)")

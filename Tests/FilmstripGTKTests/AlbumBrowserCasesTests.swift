@@ -107,6 +107,35 @@ struct AlbumBrowserCasesTests {
         #expect((found.last).ending! == (0, chosen.joined(separator: " ")))
     }
 
+    @Test func `C62, 5.12 a part of the library is shown as such, with the way to more, and follows what is allowed`()
+        async throws
+    {
+        // Baseflow/flutter-permission-handler #399; Yummypets/YPImagePicker #542, #584
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse(
+                "--count", "6", "--max", "3", "--access", "limited", "--visible", "memory-2,memory-5", "--then-visible",
+                "memory-5,memory-4", "--select", "memory-2", "--select", "memory-5"),
+            ["see", "check box", tile(2, of: 2)], ["see", "push button", "^Choose More Photos$"],
+            ["see", "label", "^1 Selected · 2 Left$"], ["names", "check box"],
+            ["press", "push button", "^Choose More Photos$"], ["see", "*", "^Allow access in Settings"],
+            ["press", "push button", "^Done$"], ["end"],
+        ])
+        #expect((found[4] as? [String])?.count == 2)
+        #expect((found.last).ending! == (0, "memory-5"))
+    }
+
+    @Test func `C77, C59 after a flick there and back every tile shows its own picture, the final one`() async throws {
+        // Piwigo/Piwigo-Mobile #597; guillermomuntaner/GMImagePicker #58; nek023/QBImagePicker #130
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let report = try await screen.measure([Screen.program("WindowProbe"), "flick", "5000"])
+        let counts = try #require(report as? [String: Int])
+        #expect(counts["seen"]! >= 20 && counts["wrong"] == 0, "\(counts)")
+        #expect(counts["tiles"]! <= 32 * counts["columns"]!, "\(counts)")
+    }
+
     @Test func `A picture that is removed while it is looked at gives way to the next one`() async throws {
         let screen = try await Screen()
         defer { screen.desktop.end() }

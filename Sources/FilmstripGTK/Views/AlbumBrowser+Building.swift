@@ -20,7 +20,7 @@ extension AlbumBrowser {
         let stage = Overlay(pages)
         stage.styled("filmstrip-stage")
         stage.add(notice.root)
-        let right = Box(.vertical, [bar.searchBar, prompt, stage, tray.root, bottom])
+        let right = Box(.vertical, [bar.searchBar, prompt, limited.root, stage, tray.root, bottom])
         right.expandHorizontally()
         sidebarPlace.styled("filmstrip-sidebar")
         sidebarPlace.setSizeRequest(width: Self.sidebarWidth)

@@ -13,6 +13,9 @@ extension AlbumBrowser {
                 if let self { bar.setTitle(model.title) }
             },
             observe { [weak self] in
+                if let self { limited.root.isVisible = model.isLimited && model.page == .assets }
+            },
+            observe { [weak self] in
                 if let self { notice.show(choice.notice?.toast.text) }
             },
         ]

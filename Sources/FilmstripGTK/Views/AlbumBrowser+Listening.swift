@@ -15,6 +15,7 @@ extension AlbumBrowser {
             return false
         }
         window.onDestroy { choice.cancel() }
+        limited.onChoose { [weak self] in self?.act(.chooseMore) }
         grid.onLook = { [weak self] index in self?.look(at: index) }
         grid.onFilled = { [weak self] in self?.showAlbumsFromNowOn() }
         tray.onLook = { [weak self] id in self?.picker.openPager(chosen: id) }
@@ -91,11 +92,16 @@ extension AlbumBrowser {
     }
 
     func act(_ action: Prompt.Action.ID) {
-        let (picker, connections) = (picker, connections)
+        let (picker, connections, texts) = (picker, connections, texts)
         switch action {
         case .retry, .cancel: Task { await picker.help() }
-        case .openSettings: Task { _ = await connections.openSettings(.photoLibrary) }
-        case .takePhoto, .chooseFromLibrary, .recordVideo, .chooseMore, .delete, .ok: break
+        case .openSettings, .chooseMore:
+            Task {
+                // Where there is nothing to open, words say where to look.
+                guard await !connections.openSettings(.photoLibrary) else { return }
+                picker.choice.say(Prompt.Toast(text: texts.photos.howTo))
+            }
+        case .takePhoto, .chooseFromLibrary, .recordVideo, .delete, .ok: break
         }
     }
 }

@@ -23,6 +23,7 @@ import Foundation
     let notice = NoticeView()
     let pages = Pages<Page>(.crossfade)
     let prompt = Label(wraps: true)
+    let limited: LimitedBar
     let count = Label()
     let bottom = Box(.horizontal, spacing: 12)
     let sidebarPlace = Box(.horizontal)
@@ -74,6 +75,7 @@ import Foundation
         tray = TrayView(picker.tray, thumbnails: picker.grid.thumbnails)
         window = Window(title: texts.notices.choosePicture, width: Self.size.width, height: Self.size.height)
         bar = BrowserHeader(texts)
+        limited = LimitedBar(texts)
         build()
         if appearance != GTKPresenter.Appearance() { look = LookSheet(for: window) { appearance.sheet(for: $0) } }
         listen()
