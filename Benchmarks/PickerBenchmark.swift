@@ -137,7 +137,8 @@ struct PickerBenchmark {
     /// A JPEG in the colour of a number: five bits of it in each of blue, green and red.
     private static func picture(_ number: Int) throws -> Data {
         let size = PixelSize(width: 320, height: 240)
-        let pixel = [number & 31, number >> 5 & 31, number >> 10 & 31].map { UInt8($0 * 8 + 4) } + [255]
+        let parts = [number & 31, number >> 5 & 31, number >> 10 & 31]
+        let pixel: [UInt8] = parts.map { UInt8($0 * 8 + 4) } + [255]
         var bytes = Data(capacity: size.pixelCount * 4)
         for _ in 0..<size.pixelCount { bytes.append(contentsOf: pixel) }
         let frame = PixelFrame(size: size, bytesPerRow: size.width * 4, bytes: bytes)
