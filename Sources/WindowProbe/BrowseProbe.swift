@@ -96,6 +96,8 @@ import Foundation
             on: nil, library: shown, permissions: permissions, configuration: configuration)
         let (removed, isRevoked, isGranted, laterVisible) = (removed, isRevoked, isGranted, laterVisible)
         let later = Task {
+            // A second after there is something to see, however busy the machine is.
+            while presenter.browser?.isSettled != true { try await Task.sleep(for: .milliseconds(20)) }
             try await Task.sleep(for: .seconds(1))
             if !removed.isEmpty { library.remove(removed) }
             if isRevoked { permissions.set(.photoLibrary, to: .denied) }

@@ -191,7 +191,7 @@ def slide(role, pattern, fraction):
     share = (value.currentValue - value.minimumValue) / (value.maximumValue - value.minimumValue)
     edge = 16
     place = lambda part: box.y + edge + (box.height - 2 * edge) * part
-    drag(box.x + box.width - 8, place(share), box.x + box.width - 8, place(fraction) + (20 if fraction == 1 else 0))
+    drag(box.x + box.width - 8, place(share), box.x + box.width - 8, place(fraction) + (fraction - 0.5) * 40)
 
 
 def wheel(notches, held=""):
