@@ -128,7 +128,8 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
                 ]),
             // Windows on their own, driven and measured from outside by the tests of FilmstripGTK.
             .executableTarget(
-                name: "WindowProbe", dependencies: ["Filmstrip", "FilmstripGTK", "FilmstripTesting", "CGTK"]),
+                name: "WindowProbe",
+                dependencies: ["Filmstrip", "FilmstripGTK", "FilmstripLinux", "FilmstripTesting", "CGTK"]),
             // The benchmarks of `make bench`. They see package API, so they are no package of their own.
             .executableTarget(
                 name: "FilmstripBenchmarks",
@@ -143,8 +144,8 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
             .testTarget(
                 name: "FilmstripGTKTests",
                 dependencies: [
-                    "FilmstripGTK", "Filmstrip", "FilmstripTesting", "PrivateDesktop", "DesktopParts", "WindowProbe",
-                    "FilmstripCommand",
+                    "FilmstripGTK", "Filmstrip", "FilmstripLinux", "FilmstripTesting", "PrivateDesktop", "DesktopParts",
+                    "WindowProbe", "FilmstripCommand",
                 ],
                 exclude: ["hand.py"]),
             .testTarget(

@@ -1,6 +1,6 @@
 public import Filmstrip
 
-/// Shows the core's screens as windows of GTK 4: alerts, the source sheet, notices, and the album browser.
+/// Shows the core's screens as windows of GTK 4: alerts, the source sheet, notices, the album browser, and the editors.
 ///
 /// Main actor. GTK must have been initialised, and `MainLoop.bridge()` be kept, or nothing of this ever runs.
 @MainActor public final class GTKPresenter: Presenter {
@@ -12,17 +12,21 @@ public import Filmstrip
         public var texts: Texts
         /// A window of another program to stand above: `x11:XID` in hexadecimal, or `wayland:HANDLE`; nil by default.
         public var parentHandle: String?
+        /// What shows and makes what is edited: on Linux a `FileEditor`. Nil, the default, for no editing: all stays as it is.
+        public var editor: (any EditorBackend)?
         /// Opens the system's settings at a permission, and says whether that could be done; nil where there are none.
         public var openSettings: (@MainActor @Sendable (Permission) async -> Bool)?
 
         /// The defaults.
         public init(
             columns: Int? = nil, texts: Texts = .preferred(), parentHandle: String? = nil,
+            editor: (any EditorBackend)? = nil,
             openSettings: (@MainActor @Sendable (Permission) async -> Bool)? = nil
         ) {
             self.columns = columns
             self.texts = texts
             self.parentHandle = parentHandle
+            self.editor = editor
             self.openSettings = openSettings
         }
     }
@@ -34,6 +38,8 @@ public import Filmstrip
     private let configuration: Configuration
     /// The album browser that is shown.
     package private(set) var browser: AlbumBrowser?
+    /// The editor that is shown.
+    package private(set) var editor: (any EditorScreen)?
     private var prompt: PromptWindow?
     private var notice: NoticeWindow?
     private var waiting: [Answer<Bool>] = []
@@ -100,8 +106,37 @@ public import Filmstrip
         return await browser.run().items
     }
 
-    /// There is no editor here yet: everything stays as it is.
-    public func edit(_ file: MediaFile, as style: EditStyle) async -> MediaFile? { nil }
+    public func edit(_ file: MediaFile, as style: EditStyle) async -> MediaFile? {
+        guard let backend = configuration.editor else { return nil }
+        let result: EditorResult
+        switch style {
+        case .trim(let longest):
+            guard file.contentType.isVideo else { return nil }
+            let screen = TrimEditor(file, longest: longest, backend: backend, texts: configuration.texts)
+            result = await show(screen, screen.frame) { await screen.run() }
+        case .square, .free:
+            guard !file.contentType.isVideo else { return nil }
+            let screen = CropEditor(file, style: style, backend: backend, texts: configuration.texts)
+            result = await show(screen, screen.frame) { await screen.run() }
+        }
+        switch result {
+        case .edited(let file): return file
+        case .unchanged: return nil
+        case .failed:
+            // The original is handed over where there is no crop, and the user reads why.
+            notify(Prompt.Toast(text: configuration.texts.editing.failed))
+            return nil
+        }
+    }
+
+    private func show(
+        _ screen: any EditorScreen, _ frame: EditorWindow, _ run: @MainActor () async -> EditorResult
+    ) async -> EditorResult {
+        frame.stand(above: parent, handle: configuration.parentHandle)
+        editor = screen
+        defer { if editor === screen { editor = nil } }
+        return await run()
+    }
 
     public func openSettings(for permission: Permission) async -> Bool {
         await configuration.openSettings?(permission) ?? false
@@ -111,6 +146,7 @@ public import Filmstrip
         for answer in waiting { answer.give(false) }
         prompt?.dismiss()
         browser?.close()
+        editor?.close()
         notice?.close()
     }
 }

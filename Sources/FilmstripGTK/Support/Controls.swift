@@ -84,6 +84,13 @@ final class Button: Widget {
         accessibleName = title
     }
 
+    /// Another symbol, for another title.
+    func setIcon(_ name: String, title: String) {
+        gtk_button_set_icon_name(cast(), name)
+        tooltip = title
+        accessibleName = title
+    }
+
     var title: String {
         get { gtk_button_get_label(cast()).map { String(cString: $0) } ?? "" }
         set { if newValue != title { gtk_button_set_label(cast(), newValue) } }

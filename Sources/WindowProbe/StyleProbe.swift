@@ -1,0 +1,75 @@
+import CGTK
+import Filmstrip
+import FilmstripGTK
+import FilmstripTesting
+import Foundation
+
+/// `style`: the look of a program's own widgets before, while and after our windows are open.
+@MainActor enum StyleProbe {
+    static func run() async throws {
+        let plain = Plain()
+        let first = plain.look
+        var different = 0
+        var looks = 0
+        func compare() {
+            looks += 1
+            if plain.look != first { different += 1 }
+        }
+        let presenter = GTKPresenter(
+            on: nil, library: InMemoryLibrary(count: 40), permissions: ScriptedPermissions(),
+            configuration: GTKPresenter.Configuration(texts: .english, editor: SceneEditor()))
+        let choosing = Task { try await presenter.choose(ChoiceRequest()) }
+        while presenter.browser?.isSettled != true { try await Task.sleep(for: .milliseconds(5)) }
+        compare()
+        presenter.dismiss()
+        _ = try await choosing.value
+        for (type, style) in [(ContentType.jpeg, EditStyle.free), (.mp4, .trim(maximumDuration: nil))] {
+            let file = MediaFile(path: MediaPath("/scene"), contentType: type, isTemporary: false)
+            let editing = Task { await presenter.edit(file, as: style) }
+            while presenter.editor?.isReady != true { try await Task.sleep(for: .milliseconds(5)) }
+            compare()
+            presenter.dismiss()
+            _ = await editing.value
+        }
+        presenter.notify(Prompt.Toast(text: "Saved"))
+        compare()
+        presenter.dismiss()
+        compare()
+        // This is how it would be seen.
+        let provider = gtk_css_provider_new()!
+        gtk_css_provider_load_from_data(provider, "button { color: red; }", -1)
+        gtk_style_context_add_provider_for_display(
+            gdk_display_get_default(), OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        WindowProbe.say("{\"looks\":\(looks),\"different\":\(different),\"sees\":\(plain.look != first)}")
+    }
+
+    /// A window of the program's own, which nobody shows, so that nothing but style changes it.
+    @MainActor private final class Plain {
+        private let window = gtk_window_new()!
+        private let settings = UnsafeMutableRawPointer(gtk_settings_get_default())
+
+        init() {
+            let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6)!
+            for widget in [
+                gtk_button_new_with_label("Plain"), gtk_label_new("Plain"), gtk_check_button_new(), gtk_entry_new(),
+                gtk_toggle_button_new_with_label("Plain"),
+                gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 1),
+            ] { gtk_box_append(UnsafeMutablePointer(OpaquePointer(box)), widget) }
+            gtk_window_set_child(UnsafeMutablePointer(OpaquePointer(window)), box)
+            gtk_widget_realize(window)
+        }
+
+        /// The computed style of all of it, and what is set for all programs' windows.
+        var look: String {
+            let context = gtk_widget_get_style_context(window)
+            let flags =
+                GTK_STYLE_CONTEXT_PRINT_RECURSE.rawValue | GTK_STYLE_CONTEXT_PRINT_SHOW_STYLE.rawValue
+            let text = gtk_style_context_to_string(context, GtkStyleContextPrintFlags(rawValue: flags))!
+            defer { g_free(text) }
+            let isDark = fs_object_get_boolean(settings, "gtk-application-prefer-dark-theme")
+            let moves = fs_object_get_boolean(settings, "gtk-enable-animations")
+            let direction = gtk_widget_get_default_direction().rawValue
+            return String(cString: text) + "\(isDark) \(moves) \(direction)"
+        }
+    }
+}
