@@ -8,6 +8,9 @@ import Foundation
 @MainActor enum StyleProbe {
     static func run() async throws {
         let plain = Plain()
+        while !plain.isMapped { try await Task.sleep(for: .milliseconds(5)) }
+        // The first look comes with a movement.
+        try await Task.sleep(for: .milliseconds(400))
         let first = plain.look
         var different = 0
         var looks = 0
@@ -40,10 +43,11 @@ import Foundation
         gtk_css_provider_load_from_data(provider, "button { color: red; }", -1)
         gtk_style_context_add_provider_for_display(
             gdk_display_get_default(), OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        try await Task.sleep(for: .milliseconds(400))
         WindowProbe.say("{\"looks\":\(looks),\"different\":\(different),\"sees\":\(plain.look != first)}")
     }
 
-    /// A window of the program's own, which nobody shows, so that nothing but style changes it.
+    /// A window of the program's own. Whether it is the one that the keyboard speaks to makes no difference here.
     @MainActor private final class Plain {
         private let window = gtk_window_new()!
         private let settings = UnsafeMutableRawPointer(gtk_settings_get_default())
@@ -56,11 +60,16 @@ import Foundation
                 gtk_scale_new_with_range(GTK_ORIENTATION_HORIZONTAL, 0, 1, 1),
             ] { gtk_box_append(UnsafeMutablePointer(OpaquePointer(box)), widget) }
             gtk_window_set_child(UnsafeMutablePointer(OpaquePointer(window)), box)
-            gtk_widget_realize(window)
+            gtk_window_present(UnsafeMutablePointer(OpaquePointer(window)))
         }
+
+        var isMapped: Bool { gtk_widget_get_mapped(window) != 0 }
 
         /// The computed style of all of it, and what is set for all programs' windows.
         var look: String {
+            gtk_window_set_focus(UnsafeMutablePointer(OpaquePointer(window)), nil)
+            let active = [GTK_STATE_FLAG_BACKDROP, GTK_STATE_FLAG_FOCUS_WITHIN, GTK_STATE_FLAG_FOCUS_VISIBLE]
+            for flag in active { gtk_widget_unset_state_flags(window, flag) }
             let context = gtk_widget_get_style_context(window)
             let flags =
                 GTK_STYLE_CONTEXT_PRINT_RECURSE.rawValue | GTK_STYLE_CONTEXT_PRINT_SHOW_STYLE.rawValue

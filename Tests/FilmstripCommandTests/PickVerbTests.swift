@@ -101,7 +101,8 @@ import Testing
         }
     }
 
-    @Test func `5.14, 0.10 what was edited is a new file in the current folder, under the old one's name`() async throws {
+    @Test func `5.14, 0.10 what was edited is a new file in the current folder, under the old one's name`() async throws
+    {
         let fixture = try fixture()
         let edited = fixture.folder.appending("temporary").appending("x.png")
         // A header that the exporter knows; it copies the bytes.

@@ -69,7 +69,7 @@ struct EditorTests {
                 screen, folder, "--source", "camera", "--capture", capture.path, "--edit", "free", "--album", "Faces"),
             ["see", "*", "^Crop, 400 × 200 pixels$"], ["press", "push button", "^Rotate$"],
             ["see", "*", "^Crop, 200 × 400 pixels$"], ["press", "push button", "^Mirror$"],
-            ["press", "toggle button", "^Square$"], ["see", "*", "^Crop, 200 × 200 pixels$"],
+            ["press", "push button", "^Square$"], ["see", "*", "^Crop, 200 × 200 pixels$"],
             ["focus", "*", "^Crop, 200"], ["key", "minus"], ["key", "plus", "plus"],
             ["see", "*", "^Crop, 181 × 181 pixels$"], ["key", "Ctrl+z", "Ctrl+z"], ["see", "*", "^Crop, 200 × 200"],
             ["press", "push button", "^Done$"], ["end"],

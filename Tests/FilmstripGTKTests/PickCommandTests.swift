@@ -72,8 +72,8 @@ struct PickCommandTests {
         try QuadPictures.jpeg(.right).write(to: folder.appending(path: "turned.jpg"))
         let found = try await screen.walk([
             ["start", "env", "--chdir", here, filmstrip, "pick", "--library", folder.path, "--edit", "free", "--json"],
-            ["click", "check box", "1 of 1"], ["see", "toggle button", "^Square$"],
-            ["press", "toggle button", "^Circle$"], ["see", "*", "^Crop, 200 × 200 pixels$"],
+            ["click", "check box", "1 of 1"], ["see", "push button", "^Square$"],
+            ["press", "push button", "^Circle$"], ["see", "*", "^Crop, 200 × 200 pixels$"],
             ["press", "push button", "^Done$"], ["end"],
         ])
         let (status, output) = found.last.ending!

@@ -1,3 +1,4 @@
+import Filmstrip
 import Foundation
 import PrivateDesktop
 import Testing
@@ -97,7 +98,7 @@ struct PresenterTests {
         let ways = ["--rtl", "--huge", "--contrast", "--still"]
         var found = try await screen.walk([
             ["start", Self.probe] + ways + ["browse", "--count", "12", "--max", "3", "--columns", "3"],
-            ["see", "check box", "\\b1 of 12"], ["see", "label", "^0 Selected"], ["sleep", 0.3],
+            ["see", "check box", "\\b1 of 12"], ["see", "label", "^0 Selected"], ["sleep", 0.6],
             ["box", "check box", "\\b1 of 12"], ["box", "check box", "\\b3 of 12"],
             ["key", "Left", "Left", "Left", "Return"], ["see", "check box", "\\b3 of 12.*selected"],
             ["key", "Ctrl+Return"], ["end"],

@@ -45,7 +45,8 @@ struct PickVerb: Verb {
 
     init(_ invocation: Invocation) throws(CommandError) {
         source = try Self.source(invocation)
-        rules = try Self.rules(invocation)
+        let rules = try Self.rules(invocation)
+        self.rules = rules
         let style: EditStyle? = try invocation.text("--edit").map { $0 == "square" ? .square : .free }
         editing =
             style.map {

@@ -29,6 +29,8 @@ import Filmstrip
         degrees.keepWhole()
         degrees.setSizeRequest(width: 52)
         size.useEvenDigits()
+        // Width before height, and the sign before the number, in any language.
+        for label in [size, degrees] { label.keepLeftToRight() }
         size.styled("filmstrip-dim", "filmstrip-count").placed(.center)
         let rotate = Button(icon: "object-rotate-right-symbolic", title: buttons.rotate)
         let mirror = Button(icon: "object-flip-horizontal-symbolic", title: buttons.mirror)

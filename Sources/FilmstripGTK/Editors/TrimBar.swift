@@ -35,6 +35,8 @@ import Foundation
         area = ScrollArea { [relay] width, height in relay.bar?.layOut(width, height) }
         area.styled("filmstrip-trim")
         area.keepLeftToRight()
+        area.placed(.fill, .start, expands: false)
+        area.expandHorizontally()
         area.setSizeRequest(width: 200, height: Int(Self.height) + 8)
         root = area
         relay.bar = self

@@ -105,6 +105,7 @@ import Foundation
         picture.styled("filmstrip-stage").placed(expands: true)
         picture.setSizeRequest(width: 240, height: 160)
         times.useEvenDigits()
+        times.keepLeftToRight()
         times.expandHorizontally()
         times.name = "trim-times"
         let tools = Box(.horizontal, spacing: 6)

@@ -61,15 +61,21 @@ public import Filmstrip
 
     public func waitUntilVisible() async -> PresentationPlace? {
         guard hasParent else { return PresentationPlace() }
-        guard let parent, let window = parent.widget else { return nil }
+        guard let parent, parent.window != nil else { return nil }
         if parent.isMapped { return PresentationPlace() }
         let answer = Answer<Bool>()
         waiting.append(answer)
-        window.on("map") { [weak answer] in answer?.give(true) }
-        window.on("destroy") { [weak answer] in answer?.give(false) }
+        Self.listen(to: parent, answer)
         let isThere = await answer.value
         waiting.removeAll { $0 === answer }
         return isThere ? PresentationPlace() : nil
+    }
+
+    /// Not where it is waited: who holds a window would keep it from going.
+    private static func listen(to parent: WindowHandle, _ answer: Answer<Bool>) {
+        guard let window = parent.widget else { return }
+        window.on("map") { [weak answer] in answer?.give(true) }
+        window.on("destroy") { [weak answer] in answer?.give(false) }
     }
 
     public func show(_ prompt: Prompt) async -> Prompt.Action.ID? {
@@ -89,6 +95,7 @@ public import Filmstrip
 
     public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
         var grid = AssetGridModel.Configuration()
+        grid.isRightToLeft = Toolkit.isRightToLeft
         if let columns = configuration.columns {
             grid.density = GridDensity(portraitColumns: columns, landscapeColumns: columns, largestCell: 10_000)
         }

@@ -54,6 +54,9 @@ import Foundation
         if gtk_is_initialized() == 0 { g_set_application_name(name) }
         return gtk_init_check() != 0
     }
+
+    /// Whether the user's language runs from the right to the left.
+    static var isRightToLeft: Bool { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
 }
 
 /// Something to be done on the main loop later, unless it is let go before.

@@ -49,7 +49,8 @@ import Testing
                 + ["-sc_threshold", "0", "parts.mp4"])
         let file = file("parts.mp4", .mp4)
         let subject = try await editor.subject(of: file)
-        #expect(subject.size == PixelSize(width: 160, height: 120) && subject.duration.map { abs($0 - 3) < 0.1 } == true)
+        #expect(
+            subject.size == PixelSize(width: 160, height: 120) && subject.duration.map { abs($0 - 3) < 0.1 } == true)
         for (seconds, color) in [(0.0, "R"), (0.5, "R"), (1.5, "G"), (2.5, "B"), (99, "B"), (.nan, "R")] {
             let frame = try await editor.frame(of: file, at: seconds, fitting: PixelSize(width: 80, height: 80))
             #expect(frame.corners == String(repeating: color, count: 4), "\(seconds)")
