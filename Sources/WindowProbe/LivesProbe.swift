@@ -30,7 +30,8 @@ import Foundation
         let presenter = GTKPresenter(
             on: nil, library: InMemoryLibrary(count: window == .emptyBrowser ? 0 : 400),
             permissions: ScriptedPermissions([.photoLibrary: status]),
-            configuration: GTKPresenter.Configuration(texts: .english, editor: SceneEditor()))
+            configuration: GTKPresenter.Configuration(
+                texts: .english, editor: SceneEditor(size: PixelSize(width: 96, height: 72))))
         switch window {
         case .browser, .viewer, .emptyBrowser, .deniedBrowser:
             let request = ChoiceRequest(rules: SelectionRules(maximum: 6), badges: .number)

@@ -48,7 +48,10 @@ import Foundation
             show(model, first)
             guard case .edited(let recipe) = await model.result() else { return .unchanged }
             frame.showWait(texts.editing.preparing)
-            return .edited(try await backend.edited(file, by: ExportRecipe(edit: recipe)))
+            var export = ExportRecipe(edit: recipe)
+            // What lies outside of a circle is to be nothing, which not every format can say.
+            if recipe.isMasked, ![.png, .heic, .webP].contains(file.contentType) { export.format = .png }
+            return .edited(try await backend.edited(file, by: export))
         } catch {
             return Task.isCancelled ? .unchanged : .failed
         }
