@@ -144,8 +144,8 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
             .testTarget(
                 name: "FilmstripGTKTests",
                 dependencies: [
-                    "FilmstripGTK", "Filmstrip", "FilmstripTesting", "PrivateDesktop", "DesktopParts", "WindowProbe",
-                    "FilmstripCommand",
+                    "FilmstripGTK", "Filmstrip", "FilmstripLinux", "FilmstripTesting", "PrivateDesktop", "DesktopParts",
+                    "WindowProbe", "FilmstripCommand",
                 ],
                 exclude: ["hand.py", "touchscreen.py"]),
             .testTarget(

@@ -1,6 +1,7 @@
 #if canImport(FilmstripGTK)
     import Filmstrip
     import FilmstripGTK
+    import FilmstripLinux
 
     /// Lets the main actor live inside GLib's main loop.
     @MainActor func bridge() -> MainLoop {
@@ -19,5 +20,17 @@
         let outcome = try await picker.pick(.attachments(max: 6))
         for media in outcome.media { print(media.original.path) }
         // end
+    }
+
+    /// A picker that edits, and leads to the settings.
+    @MainActor func makePicker(on window: UnsafeMutableRawPointer) -> MediaPicker {
+        // snippet: editors
+        let settings = SystemSettings()
+        let configuration = GTKPresenter.Configuration(
+            editor: FileEditor(), openSettings: { settings.open(for: $0) })
+        let picker = MediaPicker(
+            on: window, library: FolderLibrary(), permissions: LinuxPermissions(), configuration: configuration)
+        // end
+        return picker
     }
 #endif

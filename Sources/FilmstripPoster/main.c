@@ -84,11 +84,12 @@ static GstSample *take_frame(GstElement *pipeline, const struct fs_question *que
     gst_element_set_state(pipeline, GST_STATE_PAUSED);
     GstSample *frame = wait_for_frame(pipeline, GST_APP_SINK(out));
     gint64 moment = (gint64)(question->moment * GST_SECOND);
+    GstSeekFlags way = question->is_exact ? GST_SEEK_FLAG_ACCURATE : GST_SEEK_FLAG_KEY_UNIT;
     if (!frame) {
         explain(pipeline, answer);
     } else if (
         moment > 0 && gst_element_seek_simple(
-                          pipeline, GST_FORMAT_TIME, GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_KEY_UNIT, moment)) {
+                          pipeline, GST_FORMAT_TIME, GST_SEEK_FLAG_FLUSH | way, moment)) {
         GstSample *later = gst_app_sink_try_pull_preroll(GST_APP_SINK(out), SEEK_PATIENCE);
         if (later) {
             gst_sample_unref(frame);

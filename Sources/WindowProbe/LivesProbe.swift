@@ -22,7 +22,7 @@ import Foundation
     }
 
     private enum ProbedWindow: String, CaseIterable {
-        case browser, viewer, emptyBrowser, deniedBrowser, sources, alert, notice
+        case browser, viewer, emptyBrowser, deniedBrowser, sources, alert, notice, cropEditor, trimEditor
     }
 
     private static func open(_ window: ProbedWindow, _ census: Census) async throws {
@@ -30,7 +30,8 @@ import Foundation
         let presenter = GTKPresenter(
             on: nil, library: InMemoryLibrary(count: window == .emptyBrowser ? 0 : 400),
             permissions: ScriptedPermissions([.photoLibrary: status]),
-            configuration: GTKPresenter.Configuration(texts: .english))
+            configuration: GTKPresenter.Configuration(
+                texts: .english, editor: SceneEditor(size: PixelSize(width: 96, height: 72))))
         switch window {
         case .browser, .viewer, .emptyBrowser, .deniedBrowser:
             let request = ChoiceRequest(rules: SelectionRules(maximum: 6), badges: .number)
@@ -48,6 +49,15 @@ import Foundation
             census.countWidgets()
             presenter.dismiss()
             _ = await asking.value
+        case .cropEditor, .trimEditor:
+            let isMovie = window == .trimEditor
+            let file = MediaFile(path: MediaPath("/scene"), contentType: isMovie ? .mp4 : .jpeg, isTemporary: false)
+            let editing = Task { await presenter.edit(file, as: isMovie ? .trim(maximumDuration: nil) : .free) }
+            while presenter.editor?.isReady != true { try await Task.sleep(for: .milliseconds(3)) }
+            census.watch(presenter.editor)
+            census.countWidgets()
+            presenter.dismiss()
+            _ = await editing.value
         case .notice:
             presenter.notify(Prompt.Toast(text: "Saved", duration: 5))
             census.countWidgets()

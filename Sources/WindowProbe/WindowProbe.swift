@@ -9,11 +9,17 @@ import Foundation
 ///     WindowProbe lives COUNT               opens and closes each window so often, and counts what is left
 ///     WindowProbe browse [OPTION…]          the album browser over a library in memory
 ///     WindowProbe ask sources|library|settings     a prompt
+///     WindowProbe edit square|free|trim [OPTION…]      an editor over a scene, or over --file FILE
+///     WindowProbe pick [OPTION…]            the one call over real files: see PickProbe
+///     WindowProbe attach                    the + tile of an attachments grid
+///     WindowProbe settings                  makes sure of a permission that was refused
+///     WindowProbe style                     whether our windows change the look of others
 ///     WindowProbe first COUNT               milliseconds until a library of that size fills the first screen
 ///     WindowProbe screen FOLDER             the same of a library on the disk (`Pictures`, `cache`, `data`)
 ///     WindowProbe flick COUNT               through a library in memory, there and back, and which tiles are wrong then
 ///     WindowProbe scroll FOLDER SECONDS     from the top of it to its end: stalls, memory, tiles; and the processor at rest
 ///
+/// Options before the verb say what the desktop is like: --rtl, --big or --huge text, --still (no movement), --dark, --contrast.
 /// Options of browse: --count N, --max N, --min N, --numbers, --prompt TEXT, --lang TAG, --columns N, --albums A,B,
 /// --access denied|restricted|limited, --select ID, --attached ID, --types A,B, --longest SECONDS, --fails ID, --coloured;
 /// --folder F for a library of folders; after a second --remove ID, --revoke, --grant; --copy FILE for the clipboard, --offer FILE
@@ -25,12 +31,18 @@ import Foundation
             do {
                 var words = Array(CommandLine.arguments.dropFirst())
                 guard Toolkit.start(name: "WindowProbe") else { throw ProbeError("no display") }
+                try Surroundings.take(&words)
                 guard !words.isEmpty else { throw ProbeError("what?") }
                 switch words.removeFirst() {
                 case "loop": try await LoopProbe.run()
                 case "lives": try await LivesProbe.run(times: words.first.flatMap { Int($0) } ?? 50)
                 case "browse": try await BrowseProbe(words).run()
                 case "ask": try await AskProbe.run(words)
+                case "edit": try await EditProbe.run(words)
+                case "pick": try await PickProbe(words).run()
+                case "attach": try await AttachProbe.run()
+                case "settings": try await SettingsProbe.run()
+                case "style": try await StyleProbe.run()
                 case "first": try await FirstScreenProbe.run(count: words.first.flatMap { Int($0) } ?? 100_000)
                 case "screen" where !words.isEmpty: try await ScreenProbe.run(words[0])
                 case "flick": try await FlickProbe.run(count: words.first.flatMap { Int($0) } ?? 5000)

@@ -100,4 +100,47 @@ import Testing
             #expect(try FileManager.default.contentsOfDirectory(atPath: target.string).count == round)
         }
     }
+
+    @Test func `5.14, 0.10 what was edited is a new file in the current folder, under the old one's name`() async throws
+    {
+        let fixture = try fixture()
+        let edited = fixture.folder.appending("temporary").appending("x.png")
+        // A header that the exporter knows; it copies the bytes.
+        let picture = try Data(contentsOf: try await samplePicture(fixture))
+        try picture.write(to: edited.url)
+        presenter.choices = [.success(["a", "b"])]
+        presenter.edits = [MediaFile(path: edited, contentType: .jpeg, isTemporary: true), nil]
+        #expect(await fixture.run("pick", "--max", "2", "--edit", "free", "--json") == .done)
+        let list = try #require(JSONSerialization.jsonObject(with: Data(fixture.output.bytes)) as? [[String: Any]])
+        let path = try #require(list[0]["path"] as? String)
+        #expect(path == fixture.folder.appending("a.jpg").string && list[0]["edited"] as? Bool == true)
+        #expect((list[0]["source"] as? String)?.hasSuffix("/a.jpg") == true && list[0]["id"] as? String == "a")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == picture)
+        // What was not edited is where it was.
+        #expect((list[1]["path"] as? String)?.hasSuffix("/b.jpg") == true && list[1]["edited"] == nil)
+        let styles = presenter.calls.compactMap { if case .editor(_, let style) = $0 { style } else { nil } }
+        #expect(styles == [.free, .free])
+    }
+
+    private func samplePicture(_ fixture: CommandFixture) async throws -> URL {
+        let samples = BuiltCommand(in: fixture.folder)
+        #expect(try await samples.run("samples", "samples", "--count", "2", "--tiny").status == 0)
+        let folder = fixture.folder.appending("samples").url
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        return folder.appending(path: try #require(names.first { $0.hasSuffix(".jpg") }))
+    }
+
+    @Test func `5.14 one picker at a time stands above a window`() async throws {
+        let handle = "x11:\(String(UInt32.random(in: 1 ... .max), radix: 16))"
+        do {
+            let claim = try ParentClaim(handle, ["DISPLAY": ":7"])
+            defer { withExtendedLifetime(claim) {} }
+            let second = #expect(throws: CommandError.self) { try ParentClaim(handle, ["DISPLAY": ":7"]) }
+            #expect(second?.code == .alreadyShown)
+            // The same number on another screen is another window.
+            _ = try ParentClaim(handle, ["DISPLAY": ":8"])
+            _ = try ParentClaim(String(repeating: "x", count: 400), [:])
+        }
+        _ = try ParentClaim(handle, ["DISPLAY": ":7"])
+    }
 }

@@ -1,3 +1,4 @@
+import Filmstrip
 import Foundation
 import PrivateDesktop
 import Testing
@@ -58,5 +59,69 @@ struct PickCommandTests {
         let fields = try #require(found.last as? [String: Any])
         #expect(fields["status"] as? Int == 2)
         #expect((fields["errors"] as? String)?.contains("noDisplay") == true)
+    }
+
+    @Test func `5.14, 0.9 what is chosen is cropped, and the new file lies in the current folder`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let folder = screen.desktop.folder.appending(path: "pictures")
+        let here = screen.desktop.folder.appending(path: "here").path
+        for path in [folder.path, here] {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        try QuadPictures.jpeg(.right).write(to: folder.appending(path: "turned.jpg"))
+        let found = try await screen.walk([
+            ["start", "env", "--chdir", here, filmstrip, "pick", "--library", folder.path, "--edit", "free", "--json"],
+            ["click", "check box", "1 of 1"], ["see", "push button", "^Square$"],
+            ["press", "push button", "^Circle$"], ["see", "*", "^Crop, 200 × 200 pixels$"],
+            ["press", "push button", "^Done$"], ["end"],
+        ])
+        let (status, output) = found.last.ending!
+        #expect(status == 0)
+        let list = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
+        let path = try #require(list.first?["path"] as? String)
+        #expect(path == here + "/turned.png" && list[0]["source"] as? String == folder.path + "/turned.jpg")
+        #expect(list[0]["edited"] as? Bool == true)
+        // A circle about the middle of the picture: its corners are empty.
+        let look = try await QuadPictures.look(
+            path, at: QuadPictures.corners + [(0.4, 0.3), (0.6, 0.3), (0.4, 0.7), (0.6, 0.7)])
+        #expect(look.size == PixelSize(width: 200, height: 200) && look.colors == "----BRWG")
+    }
+
+    @Test func `5.14, C65 the picker stands above the window of another program, alone, and goes with it`() async throws
+    {
+        let (screen, folder) = try await library()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            ["other"], ["start", filmstrip, "pick", "--library", folder, "--parent", "x11:{other}", "--lang", "en"],
+            ["see", "check box", "\\b1 of [0-9]+"], ["above-other"],
+            // Whoever presses the button twice gets one window.
+            ["also", filmstrip, "pick", "--library", folder, "--parent", "x11:{other}", "--json"],
+            ["helpers"], ["close-other"], ["end"], ["alive"],
+        ])
+        #expect(found[3] as? Bool == true)
+        let second = try #require(found[4] as? [String: Any])
+        #expect(second["status"] as? Int == 2 && (second["errors"] as? String)?.contains("alreadyShown") == true)
+        let ending = found[7] as Any?
+        #expect(ending.ending! == (1, ""))
+        #expect(found.last as? [String] == [])
+    }
+
+    @Test func `5.14 two programs may pick at once, each its own, and nothing is left behind`() async throws {
+        let (screen, folder) = try await library()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            ["start", filmstrip, "pick", "--library", folder, "--lang", "en"],
+            ["see", "check box", "\\b1 of [0-9]+"],
+            // It has nobody to close it, so the clock does.
+            ["also", "timeout", "--signal=INT", "2", filmstrip, "pick", "--library", folder, "--lang", "en"],
+            ["see", "check box", "\\b2 of [0-9]+"], ["helpers"], ["click", "check box", "\\b2 of "], ["end"],
+            ["alive"],
+        ])
+        #expect((found[2] as? [String: Any])?["status"] as? Int == 124)
+        let ending = found[6] as Any?
+        let (status, output) = ending.ending!
+        #expect(status == 0 && output.hasPrefix(folder + "/"))
+        #expect(found.last as? [String] == [])
     }
 }

@@ -22,10 +22,12 @@ x11.XOpenDisplay.restype = ctypes.c_void_p
 x11.XDefaultRootWindow.restype = ctypes.c_ulong
 x11.XStringToKeysym.restype = ctypes.c_ulong
 x11.XInternAtom.restype = ctypes.c_ulong
+x11.XCreateSimpleWindow.restype = ctypes.c_ulong
 for function in (
     x11.XDefaultRootWindow, x11.XKeysymToKeycode, x11.XFlush, x11.XSync, xtst.XTestFakeKeyEvent,
     xtst.XTestFakeButtonEvent, xtst.XTestFakeMotionEvent, x11.XInternAtom, x11.XQueryTree, x11.XSendEvent,
-    x11.XMoveResizeWindow, x11.XFree, x11.XGetWindowAttributes, x11.XSetInputFocus,
+    x11.XCreateSimpleWindow, x11.XMapWindow, x11.XDestroyWindow, x11.XGetTransientForHint, x11.XMoveResizeWindow,
+    x11.XFree, x11.XGetWindowAttributes, x11.XSetInputFocus,
 ):
     function.argtypes = None
 
@@ -44,6 +46,8 @@ class Program:
 program = None
 # The touch screen in front of which we sit; none by default.
 screen = None
+other = 0
+helpers = []
 display = x11.XOpenDisplay(None)
 root = x11.XDefaultRootWindow(ctypes.c_void_p(display))
 
@@ -241,6 +245,81 @@ def resize(width, height):
     time.sleep(0.6)
 
 
+def focus(role, pattern):
+    """Goes there by the Tab key, as people without a pointer do."""
+    see(role, pattern)
+    for _ in range(60):
+        if any(part.getState().contains(pyatspi.STATE_FOCUSED) for part in matching(role, pattern)):
+            return True
+        key("Tab")
+        time.sleep(0.05)
+    raise TimeoutError(f"the Tab key does not lead to a {role} called {pattern}")
+
+
+def open_other():
+    """A window of another program: this one."""
+    global other
+    other = x11.XCreateSimpleWindow(
+        ctypes.c_void_p(display), ctypes.c_ulong(root), 0, 0, 300, 200, 0, ctypes.c_ulong(0), ctypes.c_ulong(0))
+    x11.XMapWindow(ctypes.c_void_p(display), ctypes.c_ulong(other))
+    x11.XSync(ctypes.c_void_p(display), 0)
+    return other
+
+
+def close_other():
+    x11.XDestroyWindow(ctypes.c_void_p(display), ctypes.c_ulong(other))
+    x11.XSync(ctypes.c_void_p(display), 0)
+
+
+def above_other():
+    """Whether a window stands above the other program's."""
+    def stands():
+        parent = ctypes.c_ulong()
+        return any(
+            x11.XGetTransientForHint(ctypes.c_void_p(display), ctypes.c_ulong(window), ctypes.byref(parent))
+            and parent.value == other
+            for window in windows())
+    return until(stands, "no window stands above the other program's")
+
+
+def descendants(pid):
+    found = []
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open(f"/proc/{name}/stat") as file:
+                    if int(file.read().rsplit(")", 1)[1].split()[1]) == pid:
+                        found += [int(name)] + descendants(int(name))
+            except OSError:
+                pass
+    return found
+
+
+def alive():
+    """Which of the processes that the program had started are still there."""
+    def names():
+        for pid in helpers:
+            try:
+                with open(f"/proc/{pid}/comm") as file:
+                    yield file.read().strip()
+            except OSError:
+                pass
+    limit = time.monotonic() + 5
+    while list(names()) and time.monotonic() < limit:
+        time.sleep(0.05)
+    return list(names())
+
+
+def run_also(words):
+    """Runs a second program to its end, while the first one goes on."""
+    done = subprocess.run(filled(words), capture_output=True, text=True, timeout=PATIENCE)
+    return {"status": done.returncode, "output": done.stdout, "errors": done.stderr}
+
+
+def filled(words):
+    return [word.replace("{other}", f"{other:x}") for word in words]
+
+
 def end():
     try:
         output, errors = program.process.communicate(timeout=PATIENCE)
@@ -252,8 +331,23 @@ def end():
 def walk(verb, words):
     global program
     if verb == "start":
-        program = Program(words)
+        program = Program(filled(words))
         return program.process.pid
+    if verb == "other":
+        return open_other()
+    if verb == "close-other":
+        return close_other()
+    if verb == "above-other":
+        return above_other()
+    if verb == "also":
+        return run_also(words)
+    if verb == "helpers":
+        helpers.extend(descendants(program.process.pid))
+        return len(helpers)
+    if verb == "alive":
+        return alive()
+    if verb == "focus":
+        return focus(*words)
     if verb == "see":
         return see(*words).name
     if verb == "gone":
@@ -276,6 +370,8 @@ def walk(verb, words):
         return screen.pinch(*middle(see(*words[:2])), *words[2:])
     if verb == "run":
         return subprocess.run(words, check=True).returncode
+    if verb == "point":
+        return move(*words)
     if verb == "wheel":
         return wheel(*words)
     if verb == "key":

@@ -15,6 +15,13 @@ static inline void fs_accessible_set_description(GtkWidget *widget, const char *
 static inline void fs_accessible_set_value_text(GtkWidget *widget, const char *text) {
     gtk_accessible_update_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
 }
+/// A number between two others, and how it is said.
+static inline void fs_accessible_set_value(
+    GtkWidget *widget, double now, double least, double most, const char *text) {
+    gtk_accessible_update_property(
+        GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, now, GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, least,
+        GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, most, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+}
 static inline void fs_accessible_reset_label(GtkWidget *widget) {
     gtk_accessible_reset_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
 }
@@ -35,6 +42,12 @@ static inline GtkWidget *fs_box_new_with_role(GtkOrientation orientation, int sp
         GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing, "accessible-role", role, NULL));
 }
 static inline void fs_object_set_boolean(gpointer object, const char *name, gboolean value) {
+    g_object_set(object, name, value, NULL);
+}
+static inline void fs_object_set_integer(gpointer object, const char *name, int value) {
+    g_object_set(object, name, value, NULL);
+}
+static inline void fs_object_set_string(gpointer object, const char *name, const char *value) {
     g_object_set(object, name, value, NULL);
 }
 static inline gboolean fs_object_get_boolean(gpointer object, const char *name) {

@@ -81,6 +81,7 @@ extension Texts {
             place: "{n} of {all}", selected: "selected", selectedAs: "selected as number {n}",
             waiting: "being checked", blocked: "cannot be selected: {reason}", remote: "not downloaded",
             favorite: "favorite", loading: "Loading", dates: "Dates"),
+        editing: .english,
         smartAlbums: [
             .recents: "Recents", .favorites: "Favorites", .videos: "Videos", .selfies: "Selfies",
             .livePhotos: "Live Photos", .panoramas: "Panoramas", .screenshots: "Screenshots", .bursts: "Bursts",

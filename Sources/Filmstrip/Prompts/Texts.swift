@@ -32,6 +32,8 @@ public struct Texts: Sendable, Hashable {
     public var dates: Dates
     /// What a screen reader says of a picture.
     public var spoken: Spoken
+    /// What the editors say beside their buttons.
+    public var editing: Editing
     /// The titles of the smart albums.
     public var smartAlbums: [Album.Smart: String]
 
@@ -237,7 +239,7 @@ public struct Texts: Sendable, Hashable {
     }
 
     /// What stands between the parts of a list of them.
-    var listSeparator: String { languageTag.hasPrefix("zh") ? "，" : ", " }
+    package var listSeparator: String { languageTag.hasPrefix("zh") ? "，" : ", " }
 
     /// The footer of a grid, such as `12 Photos, 1 Video`: what there is none of is left out. Live photos are photos.
     public func footer(_ countByKind: [MediaKind: Int]) -> String {

@@ -53,7 +53,7 @@ extension MediaPicker {
             on: nil, library: need.library, permissions: LinuxPermissions(configuration: configuration),
             configuration: GTKPresenter.Configuration(
                 columns: need.columns, texts: need.texts, parentHandle: need.parentHandle,
-                openSettings: { settings.open(for: $0) }))
+                editor: FileEditor(decoder: need.decoder), openSettings: { settings.open(for: $0) }))
     }
 }
 

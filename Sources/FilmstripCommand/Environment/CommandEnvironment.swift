@@ -54,6 +54,8 @@ struct PickerNeed: Sendable {
     var columns: Int?
     /// The window of another program to stand above.
     var parentHandle: String?
+    /// What decodes pictures for the editors.
+    var decoder = PictureDecoder()
 }
 
 /// What a verb needs a camera back end for.

@@ -17,15 +17,16 @@ struct PickVerb: Verb {
             .value("--select", "ID…", repeatable: true, "What is chosen already."),
             .flag("--numbers", "Show order numbers instead of check marks."),
             .value("--prompt", "TEXT", "A line above the grid."), .value("--columns", "N", "Columns of the grid."),
-            .choice("--edit", ["square", "free"], "Edit what was chosen.").later,
-            .flag("--save", "Save new captures to the library.").later,
-            .value("--album", "NAME", "The album to save to.").later,
+            .choice("--edit", ["square", "free"], "Crop what was chosen; videos are trimmed."),
+            .flag("--save", "Save new captures to the library."),
+            .value("--album", "NAME", "The album to save to, with --save."),
             .value("--copy-to", "DIR", "Copy the chosen files to that folder, by the options of export."),
             .value("--parent", "HANDLE", "The window to stand above: x11:XID or wayland:HANDLE."),
         ] + ExportOptions.syntax,
         details: """
             Prints the path of each, or with --json one array. Ends with 1 when the window was closed without a choice. \
-            Until there is a camera window, --source ask opens the library at once.
+            Until there is a camera window, --source ask opens the library at once. What was edited is a new file: in the folder \
+            of --copy-to, else in the current one. One picker at a time stands above a window of --parent, and goes with it.
             """)
 
     let rules: SelectionRules
@@ -35,14 +36,25 @@ struct PickVerb: Verb {
     let prompt: String?
     let columns: Int?
     let parent: String?
+    let source: PickRequest.Source
+    let editing: EditPolicy
+    let saving: SavePolicy
     /// Where copies go; nil for none.
     let folder: MediaPath?
     let options: ExportOptions
 
     init(_ invocation: Invocation) throws(CommandError) {
-        let isLater = ["--camera", "--edit", "--save", "--album"].contains { invocation.has($0) }
-        guard !isLater, try invocation.text("--source") != "camera" else { throw .notThereYet }
-        rules = try Self.rules(invocation)
+        source = try Self.source(invocation)
+        let rules = try Self.rules(invocation)
+        self.rules = rules
+        let style: EditStyle? = try invocation.text("--edit").map { $0 == "square" ? .square : .free }
+        editing =
+            style.map {
+                EditPolicy(pictures: $0, videos: .trim(maximumDuration: rules.duration?.upperBound))
+            } ?? .none
+        let album = try invocation.text("--album")
+        guard album == nil || invocation.has("--save") else { throw .usage("--album wants --save") }
+        saving = invocation.has("--save") ? SavePolicy(album: album) : .none
         albums = try invocation.text("--albums").map { names in
             names.split(separator: ",").map { $0.trimming(" ") }.filter { !$0.isEmpty }
         }
@@ -60,6 +72,12 @@ struct PickVerb: Verb {
         if folder == nil, let option = exports.first { throw .usage("\(option) wants --copy-to DIR") }
     }
 
+    /// Where from. The camera's part is still to come, so nobody is asked.
+    private static func source(_ invocation: Invocation) throws(CommandError) -> PickRequest.Source {
+        guard !invocation.has("--camera"), try invocation.text("--source") != "camera" else { throw .notThereYet }
+        return .library
+    }
+
     private static func rules(_ invocation: Invocation) throws(CommandError) -> SelectionRules {
         let maximum = try invocation.integer("--max", in: 0...Int.max) ?? 1
         let minimum = try invocation.integer("--min", in: 0...Int.max) ?? 1
@@ -73,19 +91,23 @@ struct PickVerb: Verb {
     func run(_ desk: Desk) async throws {
         let here = desk.environment.workingFolder
         let target = folder?.absolute(in: here)
-        if let target {
-            guard target.isFolder else { throw CommandError(.notFound, "There is no such folder.", path: target) }
-            try target.checkTakesFiles()
+        if let target, !target.isFolder { throw CommandError(.notFound, "There is no such folder.", path: target) }
+        // Where new files go; known before the user begins.
+        if target != nil || editing != .none { try (target ?? here).checkTakesFiles() }
+        let claim = try parent.map { handle throws(CommandError) in
+            try ParentClaim(handle, desk.environment.variables)
         }
+        defer { withExtendedLifetime(claim) {} }
         let library = try await desk.openLibrary()
         let need = PickerNeed(
-            library: library, place: desk.place, texts: desk.texts, columns: columns, parentHandle: parent)
+            library: library, place: desk.place, texts: desk.texts, columns: columns, parentHandle: parent,
+            decoder: desk.environment.decoder)
         // Before anything is looked through: without a display there is nothing to do.
         let picker = try await desk.environment.picker(need)
         let indexing = Task { try await library.index() }
         defer { indexing.cancel() }
         await Self.settle(indexing, desk.environment)
-        var request = PickRequest(source: .library, editing: .none, texts: desk.texts)
+        var request = PickRequest(source: source, editing: editing, saving: saving, texts: desk.texts)
         request.choice = ChoiceRequest(
             rules: rules, preselected: selected, albums: try await findAlbums(in: library, desk.texts), prompt: prompt,
             badges: badges)
@@ -132,31 +154,49 @@ struct PickVerb: Verb {
         var failures: [CommandError?] = items.map { item in
             if case .failure(let error) = item.result { CommandError(error) } else { nil }
         }
-        var copies: [ExportedMedia?] = items.map { _ in nil }
-        if let folder {
-            let wanted = items.indices.filter { items[$0].media != nil }
-            let exporter = options.jobs.map { MediaExporter(jobs: $0) } ?? MediaExporter()
-            let results = await exporter.export(
-                wanted.compactMap { items[$0].media.map { ExportItem(file: $0.original.path, movie: $0.movie?.path) } },
-                to: folder, as: options.recipe
-            ) { progress in
-                if progress.total > 1 { desk.progress.update("copied \(progress.finished) of \(progress.total)") }
-            }
-            desk.progress.finish()
-            for (index, result) in zip(wanted, results) {
-                do { copies[index] = try result.get() } catch { failures[index] = CommandError(error) }
-            }
+        let copies = await copies(of: items, to: folder, at: desk)
+        for (index, copy) in copies.enumerated() {
+            if case .failure(let error) = copy { failures[index] = CommandError(error) }
         }
+        desk.noteMissingWall()
         for failure in failures { if let failure { desk.report(failure, quietly: desk.usesJSON) } }
         if desk.usesJSON {
-            let all = items.indices.map { Self.json(items[$0], copies[$0], failures[$0]) }
+            let all = items.indices.map { Self.json(items[$0], copies[$0]?.value, failures[$0]) }
             try desk.printRaw(JSON.array(all).encoded + [0x0A])
         } else {
             for index in items.indices where failures[index] == nil {
-                guard let path = copies[index]?.path ?? items[index].media?.original.path else { continue }
+                guard let path = copies[index]?.value?.path ?? items[index].media?.original.path else { continue }
                 try desk.print(.null, path: path)
             }
         }
+    }
+
+    /// The new files: of all items where there is a folder for copies, else of those that have no place of their own: what was
+    /// edited, and what the camera made.
+    private func copies(
+        of items: [PickedItem], to folder: MediaPath?, at desk: Desk
+    ) async -> [Result<ExportedMedia, ExportError>?] {
+        var copies: [Result<ExportedMedia, ExportError>?] = items.map { _ in nil }
+        let wanted = items.indices.filter { index in
+            items[index].media.map { folder != nil || $0.file.isTemporary } ?? false
+        }
+        guard !wanted.isEmpty else { return copies }
+        let exporter = MediaExporter(decoder: desk.environment.decoder, jobs: options.jobs)
+        let results = await exporter.export(
+            wanted.compactMap { items[$0].media.map(Self.exportItem) },
+            to: folder ?? desk.environment.workingFolder, as: options.recipe
+        ) { progress in
+            if progress.total > 1 { desk.progress.update("copied \(progress.finished) of \(progress.total)") }
+        }
+        desk.progress.finish()
+        for (index, result) in zip(wanted, results) { copies[index] = result }
+        return copies
+    }
+
+    /// The file to use, under the name of the one that it was made of.
+    private static func exportItem(_ media: PickedMedia) -> ExportItem {
+        guard media.edited != nil else { return ExportItem(file: media.original.path, movie: media.movie?.path) }
+        return ExportItem(file: media.file.path, name: media.original.path.name.splitAtExtension.stem.string)
     }
 
     private static func json(_ item: PickedItem, _ copy: ExportedMedia?, _ failure: CommandError?) -> JSON {
@@ -168,8 +208,12 @@ struct PickVerb: Verb {
                 .init(name: "error", value: error.adding("path", failure.path.map(JSON.path))),
             ])
         }
-        guard let media = item.media, case .library(let asset) = media.origin else { return .null }
-        if let copy { return JSON.exported(copy, source: media.original.path).adding("id", id) }
+        guard let media = item.media else { return .null }
+        if let copy {
+            return JSON.exported(copy, source: media.original.path).adding("id", id)
+                .adding("edited", .bool(media.edited != nil))
+        }
+        guard case .library(let asset) = media.origin else { return .null }
         return JSON.asset(asset).adding("moviePath", media.movie.map { JSON.path($0.path) })
     }
 }
@@ -179,5 +223,12 @@ extension Substring {
         var text = drop { $0 == character }
         while text.last == character { text.removeLast() }
         return String(text)
+    }
+}
+
+extension Result {
+    /// What it is, where it went well.
+    fileprivate var value: Success? {
+        if case .success(let value) = self { value } else { nil }
     }
 }

@@ -1,6 +1,6 @@
 public import Filmstrip
 
-/// Shows the core's screens as windows of GTK 4: alerts, the source sheet, notices, and the album browser.
+/// Shows the core's screens as windows of GTK 4: alerts, the source sheet, notices, the album browser, and the editors.
 ///
 /// Main actor. GTK must have been initialised, and `MainLoop.bridge()` be kept, or nothing of this ever runs.
 @MainActor public final class GTKPresenter: Presenter {
@@ -12,6 +12,8 @@ public import Filmstrip
         public var texts: Texts
         /// A window of another program to stand above: `x11:XID` in hexadecimal, or `wayland:HANDLE`; nil by default.
         public var parentHandle: String?
+        /// What shows and makes what is edited: on Linux a `FileEditor`. Nil, the default, for no editing: all stays as it is.
+        public var editor: (any EditorBackend)?
         /// Opens the system's settings at a permission, and says whether that could be done; nil where there are none.
         public var openSettings: (@MainActor @Sendable (Permission) async -> Bool)?
         /// The app's own colours of the album browser; the theme's by default.
@@ -20,11 +22,13 @@ public import Filmstrip
         /// The defaults.
         public init(
             columns: Int? = nil, texts: Texts = .preferred(), parentHandle: String? = nil,
+            editor: (any EditorBackend)? = nil,
             openSettings: (@MainActor @Sendable (Permission) async -> Bool)? = nil
         ) {
             self.columns = columns
             self.texts = texts
             self.parentHandle = parentHandle
+            self.editor = editor
             self.openSettings = openSettings
         }
     }
@@ -36,6 +40,8 @@ public import Filmstrip
     private let configuration: Configuration
     /// The album browser that is shown.
     package private(set) var browser: AlbumBrowser?
+    /// The editor that is shown.
+    package private(set) var editor: (any EditorScreen)?
     private var prompt: PromptWindow?
     private var notice: NoticeWindow?
     private var waiting: [Answer<Bool>] = []
@@ -57,15 +63,21 @@ public import Filmstrip
 
     public func waitUntilVisible() async -> PresentationPlace? {
         guard hasParent else { return PresentationPlace() }
-        guard let parent, let window = parent.widget else { return nil }
+        guard let parent, parent.window != nil else { return nil }
         if parent.isMapped { return PresentationPlace() }
         let answer = Answer<Bool>()
         waiting.append(answer)
-        window.on("map") { [weak answer] in answer?.give(true) }
-        window.on("destroy") { [weak answer] in answer?.give(false) }
+        Self.listen(to: parent, answer)
         let isThere = await answer.value
         waiting.removeAll { $0 === answer }
         return isThere ? PresentationPlace() : nil
+    }
+
+    /// Not where it is waited: who holds a window would keep it from going.
+    private static func listen(to parent: WindowHandle, _ answer: Answer<Bool>) {
+        guard let window = parent.widget else { return }
+        window.on("map") { [weak answer] in answer?.give(true) }
+        window.on("destroy") { [weak answer] in answer?.give(false) }
     }
 
     public func show(_ prompt: Prompt) async -> Prompt.Action.ID? {
@@ -85,6 +97,7 @@ public import Filmstrip
 
     public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
         var grid = AssetGridModel.Configuration()
+        grid.isRightToLeft = Toolkit.isRightToLeft
         if let columns = configuration.columns {
             grid.density = GridDensity(portraitColumns: columns, landscapeColumns: columns, largestCell: 10_000)
         }
@@ -102,8 +115,37 @@ public import Filmstrip
         return await browser.run()
     }
 
-    /// There is no editor here yet: everything stays as it is.
-    public func edit(_ file: MediaFile, as style: EditStyle) async -> MediaFile? { nil }
+    public func edit(_ file: MediaFile, as style: EditStyle) async -> MediaFile? {
+        guard let backend = configuration.editor else { return nil }
+        let result: EditorResult
+        switch style {
+        case .trim(let longest):
+            guard file.contentType.isVideo else { return nil }
+            let screen = TrimEditor(file, longest: longest, backend: backend, texts: configuration.texts)
+            result = await show(screen, screen.frame) { await screen.run() }
+        case .square, .free:
+            guard !file.contentType.isVideo else { return nil }
+            let screen = CropEditor(file, style: style, backend: backend, texts: configuration.texts)
+            result = await show(screen, screen.frame) { await screen.run() }
+        }
+        switch result {
+        case .edited(let file): return file
+        case .unchanged: return nil
+        case .failed:
+            // The original is handed over where there is no crop, and the user reads why.
+            notify(Prompt.Toast(text: configuration.texts.editing.failed))
+            return nil
+        }
+    }
+
+    private func show(
+        _ screen: any EditorScreen, _ frame: EditorWindow, _ run: @MainActor () async -> EditorResult
+    ) async -> EditorResult {
+        frame.stand(above: parent, handle: configuration.parentHandle)
+        editor = screen
+        defer { if editor === screen { editor = nil } }
+        return await run()
+    }
 
     public func openSettings(for permission: Permission) async -> Bool {
         await configuration.openSettings?(permission) ?? false
@@ -113,6 +155,7 @@ public import Filmstrip
         for answer in waiting { answer.give(false) }
         prompt?.dismiss()
         browser?.close()
+        editor?.close()
         notice?.close()
     }
 }

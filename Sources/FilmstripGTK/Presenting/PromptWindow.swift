@@ -66,9 +66,9 @@ import Filmstrip
     private func buttons(of prompt: Prompt) -> Widget {
         var isSheet = prompt.actions.count > 2
         if case .actionSheet = prompt.style { isSheet = true }
-        let box = Box(isSheet ? .vertical : .horizontal, spacing: 10)
+        let box = Box(isSheet ? .vertical : .horizontal, spacing: isSheet ? 6 : 10)
         box.styled("filmstrip-actions")
-        box.isHomogeneous = true
+        box.isHomogeneous = !isSheet
         box.setMargins(10, 0, 0, 0)
         let preferred = prompt.actions.first { $0.role == .normal } ?? prompt.actions.first
         for action in prompt.actions {
@@ -76,6 +76,8 @@ import Filmstrip
             button.expandHorizontally()
             if action.role == .destructive { button.addClass("destructive-action") }
             if action.id == preferred?.id, !isSheet { button.addClass("suggested-action") }
+            // The way out stands apart from the rows of a sheet.
+            if isSheet, action.role == .cancel { button.styled("flat", "filmstrip-cancel") }
             button.onClick { [weak self] in self?.end(action.id) }
             box.append(button)
             if action.id == preferred?.id { window.setDefault(button) }

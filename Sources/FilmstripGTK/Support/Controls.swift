@@ -87,6 +87,13 @@ final class Button: Widget {
     /// Shows another widget.
     func setChild(_ child: Widget) { gtk_button_set_child(cast(), child.widget) }
 
+    /// Another symbol, for another title.
+    func setIcon(_ name: String, title: String) {
+        gtk_button_set_icon_name(cast(), name)
+        tooltip = title
+        accessibleName = title
+    }
+
     var title: String {
         get { gtk_button_get_label(cast()).map { String(cString: $0) } ?? "" }
         set { if newValue != title { gtk_button_set_label(cast(), newValue) } }

@@ -165,6 +165,9 @@ import CGTK
     /// Two fingers that part or meet.
     static func pinch() -> Controller { Controller(gtk_gesture_zoom_new()!, capturing: true) }
 
+    /// A pointer that moves over it.
+    static func motion() -> Controller { Controller(gtk_event_controller_motion_new()!, capturing: false) }
+
     /// Turns of the wheel.
     static func wheel() -> Controller {
         Controller(gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL)!, capturing: true)

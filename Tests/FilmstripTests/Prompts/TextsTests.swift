@@ -50,7 +50,8 @@ import Testing
         ".notices.choosePicture", ".smartAlbums.panoramas", ".limits.tooSmall", ".buttons.back", ".buttons.play",
         ".buttons.straighten", ".buttons.square", ".buttons.freeShape", ".buttons.zoomIn", ".spoken.photo",
         ".spoken.seconds", ".spoken.minutes", ".spoken.subtypes.selfie", ".spoken.subtypes.panorama", ".dates.today",
-        ".dates.yesterday", ".dates.day", ".dates.dayOfYear", ".dates.month", ".dates.year",
+        ".dates.yesterday", ".dates.day", ".dates.dayOfYear", ".dates.month", ".dates.year", ".editing.trim",
+        ".editing.box",
     ]
 
     @Test func `0.13 no traditional text is simplified by mistake`() {

@@ -365,4 +365,28 @@ import Testing
         #expect(editor.recipe.turn == .right)
         #expect(editor.canReset)
     }
+
+    @Test func `5.10 the box is zoomed about its middle, in its shape, and not to nothing`() {
+        let model = CropEditorModel(PixelSize(width: 1000, height: 800), shapes: [.square])
+        model.zoom(by: 2)
+        #expect(model.crop == Crop(x: 300, y: 200, width: 400, height: 400, shape: .square))
+        model.zoom(by: 1000)
+        #expect(model.crop.width == CropFraming.leastPixels)
+        model.undo()
+        model.undo()
+        #expect(model.crop.width == 800 && !model.canUndo)
+        for nonsense in [0, -1, Double.nan, .infinity] { model.zoom(by: nonsense) }
+        #expect(model.crop.width == 800)
+    }
+
+    @Test func `5.10 all that two fingers do is one step`() {
+        let model = CropEditorModel(PixelSize(width: 1000, height: 800), shapes: [.free])
+        model.beginZoom()
+        for _ in 0..<10 { model.zoom(by: 1.05) }
+        model.zoom(by: 0.99)
+        model.endZoom()
+        #expect(model.crop.width < 700)
+        model.undo()
+        #expect(model.crop.width == 1000 && !model.canUndo)
+    }
 }

@@ -32,6 +32,11 @@ void fs_tile_set_texture(GtkWidget *tile, GdkTexture *texture);
 /// Whether screen readers say that it is chosen.
 void fs_tile_set_checked(GtkWidget *tile, gboolean checked);
 
+/// A widget that `draw` draws, with the size that it has.
+GtkWidget *fs_canvas_new(
+    GtkAccessibleRole role, void (*draw)(GtkSnapshot *snapshot, int width, int height, gpointer data), gpointer data,
+    GDestroyNotify destroy);
+
 /// Tells of the sizes that a widget is given: one child that fills it.
 GtkWidget *fs_size_watch_new(void (*changed)(int width, int height, gpointer data), gpointer data, GDestroyNotify destroy);
 void fs_size_watch_set_child(GtkWidget *watch, GtkWidget *child);
@@ -55,5 +60,5 @@ void fs_clipboard_read(
     gpointer data, GDestroyNotify destroy);
 
 /// Puts a window above the one of another program: `x11:XID` in hexadecimal, or `wayland:HANDLE`. Call it when the window is realized.
-/// False when the handle is not understood here.
+/// On X11 it is closed with that window. False when the handle is not understood here, or the window has gone.
 gboolean fs_window_set_parent(GtkWindow *window, const char *handle);

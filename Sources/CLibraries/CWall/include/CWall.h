@@ -69,6 +69,8 @@ struct fs_question {
     uint32_t shown_width, shown_height;
     // Which of several previews: the number of its item.
     uint32_t preview;
+    // Of a movie: whether the frame of that very moment is wanted, and not the key frame near it.
+    uint32_t is_exact;
     // Where the picture lies in the file; a length of 0 is up to the end.
     uint64_t offset, length;
     // Pictures of more pixels are not begun.
@@ -123,7 +125,7 @@ struct fs_greeting {
     uint32_t landlock;
 };
 
-#define FS_WORKER_VERSION 2
+#define FS_WORKER_VERSION 3
 
 // What kind of worker builds the walls.
 enum fs_worker_kind { FS_WORKER_PICTURES, FS_WORKER_MOVIES };

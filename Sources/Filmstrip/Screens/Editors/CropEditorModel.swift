@@ -208,6 +208,31 @@ public import Observation
         }
     }
 
+    /// Makes the box larger or smaller about its middle, in its shape: a step of its own, unless fingers are at it.
+    /// - Parameter factor: above 1 the box becomes smaller, as what is in it comes nearer.
+    public func zoom(by factor: Double) {
+        guard outcome == nil, factor.isFinite, factor > 0 else { return }
+        let least = min(CropFraming.leastPixels, Double(min(picture.width, picture.height)))
+        func zoomed(_ draft: Draft) -> Crop {
+            let crop = settledCrop(of: draft)
+            let most = max(1, min(crop.width, crop.height) / least)
+            return crop.scaled(by: 1 / min(factor, most), in: picture)
+        }
+        if before == nil { change { $0.crop = zoomed($0) } } else { draft.crop = zoomed(draft) }
+    }
+
+    /// Fingers begin to zoom.
+    public func beginZoom() {
+        guard outcome == nil, dragging == nil else { return }
+        begin()
+    }
+
+    /// The fingers have left.
+    public func endZoom() {
+        guard dragging == nil else { return }
+        end()
+    }
+
     // MARK: Setting
 
     /// Sets a shape as it is seen; the box becomes as large as before, about its middle. Does nothing for one that is not offered.

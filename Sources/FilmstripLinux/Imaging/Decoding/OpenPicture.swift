@@ -32,6 +32,8 @@ struct OpenPicture: Sendable {
     enum Source: Sendable, Hashable {
         /// The picture itself; of a movie, a frame near its beginning.
         case picture
+        /// The frame of a movie that is seen at that second.
+        case moment(Double)
         /// A JPEG that lies in the file.
         case embedded(Range<UInt64>)
         /// A small picture that the container has beside its main one.
@@ -145,6 +147,11 @@ struct OpenPicture: Sendable {
             }
             if turnsItself { question.orientation = 1 }
             question.moment = min(1, (header.duration ?? 0) / 10)
+        case .moment(let seconds):
+            question.task = FS_TASK_PICTURE.rawValue
+            question.format = format.rawValue
+            question.moment = max(0, seconds)
+            question.is_exact = 1
         case .embedded(let range):
             question.format = FS_FORMAT_JPEG.rawValue
             question.offset = range.lowerBound

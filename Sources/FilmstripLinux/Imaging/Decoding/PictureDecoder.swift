@@ -39,6 +39,28 @@ public final class PictureDecoder: Sendable {
         return try await picture(file, fitting: box)
     }
 
+    /// The frame of a movie that is seen at that second; the last one beyond its end.
+    /// - Parameter box: the largest size as shown.
+    /// - Throws: `notDecodable` for what is no movie; as `picture`.
+    @concurrent
+    package func frame(
+        _ path: MediaPath, at seconds: Double, fitting box: PixelSize
+    ) async throws(LibraryError) -> DecodedPicture {
+        let file = try await queue.run(.look) { () throws(LibraryError) in try OpenPicture(path) }
+        guard file.isMovie else { throw .notDecodable(path: path.string, reason: "it is no movie") }
+        try file.checkSize(against: configuration.pixelLimit)
+        let (decoder, size) = (self, file.header.size.limited(to: box))
+        // At the very end there is nothing to be seen any more.
+        let last = max(0, (file.header.duration ?? .infinity) - Self.lastFrame)
+        let moment = seconds.isFinite ? min(max(0, seconds), last) : 0
+        return try await queue.run(.look, cost: file.estimatedCost(fitting: size)) { () throws(LibraryError) in
+            try decoder.decode(file, .moment(moment), fitting: size)
+        }
+    }
+
+    /// So many seconds before its end a movie surely has a frame.
+    private static let lastFrame = 0.1
+
     /// The small picture that a camera or a program has put into the file, in a few milliseconds; nil where there is none, or one
     /// of another shape than the picture. It may be older than the picture: for a first sight, and not for more.
     /// - Parameter box: the largest size as shown.
