@@ -41,4 +41,5 @@ static inline gboolean fs_widget_activate_unsigned(GtkWidget *widget, const char
     return gtk_widget_activate_action(widget, action, "u", value);
 }
 static inline const char *fs_type_name(gpointer object) { return G_OBJECT_TYPE_NAME(object); }
+static inline gboolean fs_is_widget(gpointer object) { return object && GTK_IS_WIDGET(object); }
 static inline gboolean fs_is_window(gpointer object) { return GTK_IS_WINDOW(object); }

@@ -15,9 +15,21 @@ import Filmstrip
     private var shownSide = 0
     private var shown: AssetTile?
 
-    /// - Parameter act: what is done with the place that it shows then.
-    init(_ model: AssetGridModel, act: @escaping @MainActor (TileFrame.Action, Int) -> Void) {
+    /// The app's own tiles that were shown here, by kind.
+    private var ownTiles: [MediaKind: OwnAssetTile] = [:]
+    /// The one that is shown; nil for ours.
+    private var ownTile: OwnAssetTile?
+    private let makeOwn: OwnAssetTile.Make?
+
+    /// - Parameters:
+    ///   - own: makes the app's own tile for a kind; nil, and what answers nil, for ours.
+    ///   - act: what is done with the place that it shows then.
+    init(
+        _ model: AssetGridModel, own: OwnAssetTile.Make? = nil,
+        act: @escaping @MainActor (TileFrame.Action, Int) -> Void
+    ) {
         self.model = model
+        makeOwn = own
         final class Place { var index: Int? }
         let place = Place()
         frame = TileFrame { action in
@@ -66,15 +78,41 @@ import Filmstrip
         task?.cancel()
         task = nil
         shownID = nil
-        frame.texture = nil
+        texture = nil
+    }
+
+    /// The picture that is there.
+    private var texture: Texture? {
+        didSet {
+            frame.texture = ownTile == nil ? texture : nil
+            if texture !== oldValue { fillOwn() }
+        }
+    }
+
+    /// Puts the app's own tile in place of ours, or ours in place of it.
+    private func choose(for kind: MediaKind?) {
+        guard let makeOwn else { return }
+        let wanted = kind.flatMap { kind in ownTiles[kind] ?? makeOwn(kind) }
+        if let kind, let wanted { ownTiles[kind] = wanted }
+        guard wanted !== ownTile else { return }
+        ownTile = wanted
+        frame.setChild(wanted?.widget ?? layers)
+        frame.texture = wanted == nil ? texture : nil
+    }
+
+    private func fillOwn() {
+        guard let ownTile, let index, let shown else { return }
+        ownTile.show(shown, name: model.name(at: index), texture)
     }
 
     private func update() {
         guard let index else { return }
         let tile = model.tile(at: index)
         frame.accessibleName = model.name(at: index)
+        choose(for: tile.asset?.kind)
         if tile != shown { draw(tile) }
         load(tile.asset)
+        fillOwn()
     }
 
     private func draw(_ tile: AssetTile) {
@@ -109,7 +147,7 @@ import Filmstrip
 
     private func load(_ asset: Asset?) {
         guard let asset else { return unload() }
-        guard asset.id != shownID || frame.texture?.size.width != shownSide else { return }
+        guard asset.id != shownID || texture?.size.width != shownSide else { return }
         let isSame = asset.id == shownID
         task?.cancel()
         shownID = asset.id
@@ -118,18 +156,18 @@ import Filmstrip
         if let thumbnail = loader.cached(asset.id, fitting: wanted),
             let pixels = TilePixels.squared(thumbnail.frame, side: side)
         {
-            frame.texture = Texture(pixels)
+            texture = Texture(pixels)
             return
         }
         // The same picture in another size stays until the new one is there.
-        if !isSame { frame.texture = nil }
+        if !isSame { texture = nil }
         frame.removeClass("failed")
         task = Task { [weak self] in
             do {
                 for try await thumbnail in loader.thumbnail(asset.id, fitting: wanted) {
                     let pixels = await TilePixels.square(thumbnail.frame, side: side)
                     guard !Task.isCancelled, let self, self.shownID == asset.id else { return }
-                    if let pixels { self.frame.texture = Texture(pixels) }
+                    if let pixels { self.texture = Texture(pixels) }
                 }
             } catch {
                 // The tile stays empty, and says by its look that there is no picture to come.
