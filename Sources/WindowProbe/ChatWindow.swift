@@ -77,6 +77,9 @@ import FilmstripGTK
         return sent
     }
 
+    /// Closes it; nothing is sent.
+    func close() { answer.give(nil) }
+
     private func pointer<Type>(_ widget: UnsafeMutablePointer<GtkWidget>) -> UnsafeMutablePointer<Type> {
         UnsafeMutablePointer(OpaquePointer(widget))
     }

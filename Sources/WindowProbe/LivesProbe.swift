@@ -22,7 +22,7 @@ import Foundation
     }
 
     private enum ProbedWindow: String, CaseIterable {
-        case browser, viewer, emptyBrowser, deniedBrowser, sources, alert, notice
+        case browser, viewer, emptyBrowser, deniedBrowser, sources, alert, notice, imagePicker, chatKeyboard
     }
 
     private static func open(_ window: ProbedWindow, _ census: Census) async throws {
@@ -48,6 +48,8 @@ import Foundation
             census.countWidgets()
             presenter.dismiss()
             _ = await asking.value
+        case .imagePicker: try await openPicker(census)
+        case .chatKeyboard: try await openKeyboard(census)
         case .notice:
             presenter.notify(Prompt.Toast(text: "Saved", duration: 5))
             census.countWidgets()
@@ -57,7 +59,7 @@ import Foundation
 }
 
 /// Counts the objects of GTK that were seen and have not been finalized.
-@MainActor private final class Census {
+@MainActor final class Census {
     private final class Count {
         var alive: [String: Int] = [:]
     }

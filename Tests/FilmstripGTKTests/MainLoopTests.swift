@@ -23,7 +23,8 @@ struct MainLoopTests {
         let report = try await screen.measure([Screen.program("WindowProbe"), "lives", "50"], seconds: 150)
         #expect(
             Set(report.keys).isSuperset(of: [
-                "browser", "viewer", "emptyBrowser", "deniedBrowser", "sources", "alert", "notice",
+                "browser", "viewer", "emptyBrowser", "deniedBrowser", "sources", "alert", "notice", "imagePicker",
+                "chatKeyboard",
             ]))
         for (window, counts) in report {
             let counts = try #require(counts as? [String: Int])
