@@ -23,6 +23,7 @@ import Foundation
 
     private enum ProbedWindow: String, CaseIterable {
         case browser, viewer, emptyBrowser, deniedBrowser, sources, alert, notice, cropEditor, trimEditor
+        case imagePicker, chatKeyboard
     }
 
     private static func open(_ window: ProbedWindow, _ census: Census) async throws {
@@ -58,6 +59,8 @@ import Foundation
             census.countWidgets()
             presenter.dismiss()
             _ = await editing.value
+        case .imagePicker: try await openPicker(census)
+        case .chatKeyboard: try await openKeyboard(census)
         case .notice:
             presenter.notify(Prompt.Toast(text: "Saved", duration: 5))
             census.countWidgets()
@@ -67,7 +70,7 @@ import Foundation
 }
 
 /// Counts the objects of GTK that were seen and have not been finalized.
-@MainActor private final class Census {
+@MainActor final class Census {
     private final class Count {
         var alive: [String: Int] = [:]
     }

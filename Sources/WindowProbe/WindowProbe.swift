@@ -8,6 +8,7 @@ import Foundation
 ///     WindowProbe loop                      hops and sleeps of the main actor inside GLib's loop
 ///     WindowProbe lives COUNT               opens and closes each window so often, and counts what is left
 ///     WindowProbe browse [OPTION…]          the album browser over a library in memory
+///     WindowProbe keyboard [OPTION…]        the image picker, in place of a keyboard or elsewhere; see KeyboardProbe
 ///     WindowProbe ask sources|library|settings     a prompt
 ///     WindowProbe edit square|free|trim [OPTION…]      an editor over a scene, or over --file FILE
 ///     WindowProbe pick [OPTION…]            the one call over real files: see PickProbe
@@ -37,6 +38,7 @@ import Foundation
                 case "loop": try await LoopProbe.run()
                 case "lives": try await LivesProbe.run(times: words.first.flatMap { Int($0) } ?? 50)
                 case "browse": try await BrowseProbe(words).run()
+                case "keyboard": try await KeyboardProbe(words).run()
                 case "ask": try await AskProbe.run(words)
                 case "edit": try await EditProbe.run(words)
                 case "pick": try await PickProbe(words).run()

@@ -320,6 +320,15 @@ def filled(words):
     return [word.replace("{other}", f"{other:x}") for word in words]
 
 
+def pixel(x, y):
+    """The colour at a point of the screen, as six digits."""
+    x11.XGetImage.restype = ctypes.c_void_p
+    x11.XGetPixel.restype = ctypes.c_ulong
+    image = x11.XGetImage(
+        ctypes.c_void_p(display), ctypes.c_ulong(root), int(x), int(y), 1, 1, ctypes.c_ulong(0xFFFFFF), 2)
+    return f"{x11.XGetPixel(ctypes.c_void_p(image), 0, 0) & 0xFFFFFF:06x}"
+
+
 def end():
     try:
         output, errors = program.process.communicate(timeout=PATIENCE)
@@ -390,6 +399,8 @@ def walk(verb, words):
         return [box.x, box.y, box.width, box.height]
     if verb == "tree":
         return [[p.getRoleName(), p.name] for p in everything()]
+    if verb == "pixel":
+        return pixel(*words)
     if verb == "resize":
         return resize(*words)
     if verb == "shot":

@@ -66,4 +66,5 @@ static inline void fs_memory_give_back(void) {
 #endif
 }
 static inline const char *fs_type_name(gpointer object) { return G_OBJECT_TYPE_NAME(object); }
+static inline gboolean fs_is_widget(gpointer object) { return object && GTK_IS_WIDGET(object); }
 static inline gboolean fs_is_window(gpointer object) { return GTK_IS_WINDOW(object); }

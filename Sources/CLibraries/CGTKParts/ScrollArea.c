@@ -148,23 +148,33 @@ void fs_scroll_area_place(GtkWidget *area, GtkWidget *child, int x, int y, int w
     gtk_widget_size_allocate(child, &(GtkAllocation){x, y, width, MAX(height, minimum)}, -1);
 }
 
+/// Lines that run from the right begin at the far end of the adjustment.
+static gboolean begins_at_end(FsScrollArea *area) {
+    return along(area) == 0 && gtk_widget_get_direction(GTK_WIDGET(area)) == GTK_TEXT_DIR_RTL;
+}
+static double turned(FsScrollArea *area, GtkAdjustment *adjustment, double offset) {
+    if (!begins_at_end(area)) return offset;
+    return gtk_adjustment_get_upper(adjustment) - gtk_adjustment_get_page_size(adjustment) - offset;
+}
+
 void fs_scroll_area_set_length(GtkWidget *widget, double length, double view_length, double step) {
     FsScrollArea *area = (FsScrollArea *)widget;
     GtkAdjustment *adjustment = area->adjustments[along(area)];
     if (!adjustment) return;
     double upper = MAX(length, view_length);
-    double value = CLAMP(gtk_adjustment_get_value(adjustment), 0, upper - view_length);
+    double offset = CLAMP(fs_scroll_area_get_offset(widget), 0, upper - view_length);
+    double value = begins_at_end(area) ? upper - view_length - offset : offset;
     gtk_adjustment_configure(adjustment, value, 0, upper, step, view_length * 0.9, view_length);
 }
 
 double fs_scroll_area_get_offset(GtkWidget *widget) {
     FsScrollArea *area = (FsScrollArea *)widget;
     GtkAdjustment *adjustment = area->adjustments[along(area)];
-    return adjustment ? gtk_adjustment_get_value(adjustment) : 0;
+    return adjustment ? turned(area, adjustment, gtk_adjustment_get_value(adjustment)) : 0;
 }
 
 void fs_scroll_area_set_offset(GtkWidget *widget, double offset) {
     FsScrollArea *area = (FsScrollArea *)widget;
     GtkAdjustment *adjustment = area->adjustments[along(area)];
-    if (adjustment) gtk_adjustment_set_value(adjustment, offset);
+    if (adjustment) gtk_adjustment_set_value(adjustment, turned(area, adjustment, offset));
 }

@@ -25,6 +25,13 @@ public enum LibraryPage: Sendable, Hashable {
         public var message: String?
         /// The button; nil where nothing helps.
         public var action: Prompt.Action?
+
+        /// What a page says.
+        public init(title: String, message: String? = nil, action: Prompt.Action? = nil) {
+            self.title = title
+            self.message = message
+            self.action = action
+        }
     }
 
     /// What the page says in place of pictures; nil where it shows pictures.

@@ -33,6 +33,8 @@ final class Overlay: Widget {
         if let child { gtk_overlay_set_child(pointer, child.widget) }
     }
 
+    func setChild(_ child: Widget) { gtk_overlay_set_child(pointer, child.widget) }
+
     func add(_ child: Widget) { gtk_overlay_add_overlay(pointer, child.widget) }
 }
 
@@ -101,9 +103,15 @@ final class Scroller: Widget {
             pointer, horizontal ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER,
             vertical ? GTK_POLICY_AUTOMATIC : GTK_POLICY_NEVER)
         gtk_scrolled_window_set_child(pointer, child.widget)
+        isSideways = horizontal && !vertical
     }
 
-    private var adjustment: UnsafeMutablePointer<GtkAdjustment> { gtk_scrolled_window_get_vadjustment(pointer) }
+    /// Whether it scrolls to the sides alone: then lengths and places are along its width.
+    private var isSideways = false
+
+    private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
+        isSideways ? gtk_scrolled_window_get_hadjustment(pointer) : gtk_scrolled_window_get_vadjustment(pointer)
+    }
 
     /// Where the view begins, from the top.
     var position: Double {
@@ -203,7 +211,7 @@ final class ScrollArea: Widget {
         fs_scroll_area_set_length(widget, length, viewLength, step)
     }
 
-    /// How far it is scrolled.
+    /// How far it is scrolled from its beginning, which is at the right where lines run from there.
     var offset: Double {
         get { fs_scroll_area_get_offset(widget) }
         set { fs_scroll_area_set_offset(widget, newValue) }

@@ -68,6 +68,13 @@ import CGTK
         (Int(gtk_widget_get_width(widget)), Int(gtk_widget_get_height(widget)))
     }
 
+    /// The size of the window that it is in, as laid out; nil outside of windows.
+    var windowSize: (width: Int, height: Int)? {
+        guard let root = gtk_widget_get_root(widget) else { return nil }
+        let window = UnsafeMutablePointer<GtkWidget>(root)
+        return (Int(gtk_widget_get_width(window)), Int(gtk_widget_get_height(window)))
+    }
+
     /// Device pixels for each of its own.
     var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
 
@@ -150,8 +157,8 @@ import CGTK
     }
 
     /// Clicks of a button, the first by default; and taps.
-    static func clicks(button: Int = 1) -> Controller {
-        let controller = Controller(gtk_gesture_click_new()!, capturing: false)
+    static func clicks(button: Int = 1, capturing: Bool = false) -> Controller {
+        let controller = Controller(gtk_gesture_click_new()!, capturing: capturing)
         gtk_gesture_single_set_button(controller.pointer, guint(button))
         return controller
     }

@@ -82,7 +82,7 @@ extension GridView {
     // MARK: Clicks
 
     private func index(at x: Double, _ y: Double) -> Int? {
-        model.geometry.index(at: CGPoint(x: x, y: y + area.offset))
+        model.geometry.index(at: contentPoint(x, y, offset))
     }
 
     private func listenToClicks() {
@@ -134,9 +134,11 @@ extension GridView {
                 scrollByItself()
             } else if pointing.bandStart != nil {
                 moveBand()
-            } else if !drags.isTouch, hypot(x, y) > Self.slack, model.choice.takesMany, model.page == .assets {
+            } else if !drags.isTouch, hypot(x, y) > Self.slack, model.choice.takesMany, model.page == .assets,
+                along(pointing.start) + offset >= 0
+            {
                 drags.claim()
-                pointing.bandStart = CGPoint(x: pointing.start.x, y: pointing.start.y + area.offset)
+                pointing.bandStart = contentPoint(pointing.start.x, pointing.start.y, offset)
                 model.beginBand(drags.modifiers.contains(.control) ? .control : [])
                 moveBand()
             }
@@ -157,7 +159,7 @@ extension GridView {
 
     private func moveBand() {
         guard pointing.bandStart != nil else { return }
-        if let box = bandBox(area.offset) { model.band(box) }
+        if let box = bandBox(offset) { model.band(box) }
         area.setNeedsLayout()
         scrollByItself()
     }
@@ -165,7 +167,7 @@ extension GridView {
     /// The band in points of the content.
     private func bandBox(_ offset: Double) -> CGRect? {
         guard let start = pointing.bandStart else { return nil }
-        let end = CGPoint(x: pointing.now.x, y: pointing.now.y + offset)
+        let end = contentPoint(pointing.now.x, pointing.now.y, offset)
         return CGRect(
             x: min(start.x, end.x), y: min(start.y, end.y), width: abs(start.x - end.x), height: abs(start.y - end.y))
     }
@@ -173,7 +175,9 @@ extension GridView {
     /// Draws the band, while laying out.
     func placeBand(_ offset: Double) {
         guard let box = bandBox(offset) else { return }
-        area.place(band, x: box.minX, y: box.minY - offset, width: box.width, height: box.height)
+        let origin = contentOrigin(offset)
+        area.place(
+            band, x: box.minX + origin.x, y: box.minY + origin.y, width: box.width, height: box.height)
     }
 
     private func endDrag() {
@@ -213,9 +217,9 @@ extension GridView {
             pointing.frames = nil
             guard speed != 0 else { return }
             if pointing.isSliding {
-                area.offset = model.tick(Self.frame)
+                offset = model.tick(Self.frame)
             } else {
-                area.offset += speed * Self.frame
+                offset += speed * Self.frame
                 moveBand()
             }
             scrollByItself()
@@ -225,7 +229,7 @@ extension GridView {
     private var speed: Double {
         if pointing.isSliding { return model.autoScroll }
         return pointing.bandStart == nil
-            ? 0 : AutoScroll.speed(at: pointing.now.y, viewLength: Double(area.size.height))
+            ? 0 : AutoScroll.speed(at: along(pointing.now), viewLength: viewLength)
     }
 
     // MARK: Density
@@ -233,9 +237,12 @@ extension GridView {
     private func listenToZoom() {
         let wheel = Controller.wheel()
         wheel.onScroll { [weak self, weak wheel] _, turned in
-            guard let self, wheel?.modifiers.contains(.control) == true else { return false }
-            model.turnDensity(turned)
-            return true
+            guard let self else { return false }
+            if wheel?.modifiers.contains(.control) == true {
+                model.turnDensity(turned)
+                return true
+            }
+            return turnSideways(turned)
         }
         scroller.add(wheel)
         let pinch = Controller.pinch()

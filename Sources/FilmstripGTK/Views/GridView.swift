@@ -21,7 +21,8 @@ import Foundation
     private let bubble = Label(role: .decoration)
     private let scrubber: ScrubberBar
     private var watches: [ObservationWatch] = []
-    private var viewSize = (width: 0, height: 0)
+    let furnishing: Furnishing
+    private(set) var viewSize = (width: 0, height: 0)
     private var wantedOffset: Double?
     private var lastTarget = 0
     private var revision = 0
@@ -42,11 +43,13 @@ import Foundation
     /// Points beyond both edges that have tiles already.
     static let margin = 260.0
 
-    init(_ model: AssetGridModel) {
+    /// - Parameter furnishing: what stands beside the tiles, and tiles of the app's own.
+    init(_ model: AssetGridModel, _ furnishing: Furnishing = Furnishing()) {
         self.model = model
-        let relay = Relay()
-        area = ScrollArea { [relay] width, height in relay.view?.layOut(width, height) }
-        scroller = Scroller(area)
+        self.furnishing = furnishing
+        let (relay, isSideways) = (Relay(), model.configuration.axis == .horizontal)
+        area = ScrollArea(horizontal: isSideways) { [relay] width, height in relay.view?.layOut(width, height) }
+        scroller = Scroller(area, horizontal: isSideways, vertical: !isSideways)
         scroller.expandVertically()
         scroller.expandHorizontally()
         bubble.styled("filmstrip-floating").placed(.end, .center)
@@ -60,6 +63,7 @@ import Foundation
         (relay.view, relayed.view) = (self, self)
         footer.styled("filmstrip-dim").placed(.center, .center)
         area.add(footer, above: true)
+        furnishing.lead?.attach(to: area)
         band.isVisible = false
         area.add(band, above: true)
         area.accessibleName = model.title
@@ -150,7 +154,7 @@ import Foundation
     /// not change them.
     private func bind() {
         guard viewSize.width > 0 else { return }
-        let (geometry, offset, height) = (model.geometry, wantedOffset ?? area.offset, Double(viewSize.height))
+        let (geometry, offset, height) = (model.geometry, wantedOffset ?? self.offset, viewLength)
         boundOffset = offset
         let seen = geometry.indices(from: offset - Self.margin, to: offset + height + Self.margin)
         let focused = min(model.focus ?? model.visible.lowerBound, model.count - 1)
@@ -192,25 +196,29 @@ import Foundation
             viewSize = (width, height)
             model.resize(to: CGSize(width: width, height: height))
             // Whoever has not scrolled wants to see the newest, however wide the window.
-            wantedOffset = isAtTop ? 0 : model.offset
+            wantedOffset = isAtTop ? -leadLength : model.offset
             lastTarget = model.scrollTarget?.id ?? lastTarget
             binding = LoopTimer(after: 0) { [weak self] in self?.bind() }
         }
         let geometry = model.geometry
-        let hasFooter = model.page == .assets && geometry.length > 0
+        let hasFooter = furnishing.hasFooter && model.page == .assets && geometry.length > 0
         area.setLength(
-            geometry.length + (hasFooter ? Self.footerLength : 0), viewLength: Double(height), step: geometry.side / 2)
+            leadLength + geometry.length + (hasFooter ? Self.footerLength : 0), viewLength: viewLength,
+            step: geometry.side / 2)
         if let wanted = wantedOffset {
-            area.offset = wanted
+            self.offset = wanted
             wantedOffset = nil
         }
-        let offset = area.offset
+        let offset = self.offset
+        let origin = contentOrigin(offset)
         if offset != model.offset { model.scroll(to: offset) }
         if offset != boundOffset { binding = LoopTimer(after: 0) { [weak self] in self?.bind() } }
         for (index, tile) in tiles {
             guard let box = geometry.frame(of: index) else { continue }
-            area.place(tile.frame, x: box.minX, y: box.minY - offset, width: box.width, height: box.height)
+            area.place(
+                tile.frame, x: box.minX + origin.x, y: box.minY + origin.y, width: box.width, height: box.height)
         }
+        furnishing.lead?.layOut(in: area, view: CGSize(width: width, height: height), offset: offset + leadLength)
         placeHeadings(geometry, offset)
         if hasFooter {
             area.place(
@@ -230,7 +238,7 @@ import Foundation
     }
 
     private func makeTile() -> TileView {
-        let tile = TileView(model) { [weak self] action, index in
+        let tile = TileView(model, own: furnishing.ownTile) { [weak self] action, index in
             switch action {
             case .choose: Task { [weak self] in await self?.model.tap(at: index) }
             case .look: self?.onLook?(index)
@@ -299,8 +307,8 @@ import Foundation
     private func scrolled() {
         // What a layout changes it deals with itself.
         guard !isLayingOut, wantedOffset == nil else { return }
-        if abs(area.offset - model.offset) > 4 { showBubble() }
-        model.scroll(to: area.offset)
+        if abs(offset - model.offset) > 4 { showBubble() }
+        model.scroll(to: offset)
         bind()
         rest = LoopTimer(after: 1) { [weak self] in self?.tidyUp() }
     }
@@ -316,7 +324,7 @@ import Foundation
 
     /// Says how far one is, for a moment.
     private func showBubble() {
-        guard model.geometry.length > 3 * Double(viewSize.height) else { return }
+        guard model.geometry.length > 3 * viewLength else { return }
         showBubble(model.scrubber.label(at: model.scrubber.position(of: model.visible.lowerBound), model.texts))
     }
 

@@ -17,9 +17,21 @@ import Filmstrip
     /// Told when its picture is there.
     var onPicture: (@MainActor () -> Void)?
 
-    /// - Parameter act: what is done with the place that it shows then.
-    init(_ model: AssetGridModel, act: @escaping @MainActor (TileFrame.Action, Int) -> Void) {
+    /// The app's own tiles that were shown here, by kind.
+    private var ownTiles: [MediaKind: OwnAssetTile] = [:]
+    /// The one that is shown; nil for ours.
+    private var ownTile: OwnAssetTile?
+    private let makeOwn: OwnAssetTile.Make?
+
+    /// - Parameters:
+    ///   - own: makes the app's own tile for a kind; nil, and what answers nil, for ours.
+    ///   - act: what is done with the place that it shows then.
+    init(
+        _ model: AssetGridModel, own: OwnAssetTile.Make? = nil,
+        act: @escaping @MainActor (TileFrame.Action, Int) -> Void
+    ) {
         self.model = model
+        makeOwn = own
         final class Place { var index: Int? }
         let place = Place()
         frame = TileFrame { action in
@@ -72,15 +84,41 @@ import Filmstrip
         task?.cancel()
         task = nil
         shownID = nil
-        frame.texture = nil
+        texture = nil
+    }
+
+    /// The picture that is there.
+    private var texture: Texture? {
+        didSet {
+            frame.texture = ownTile == nil ? texture : nil
+            if texture !== oldValue { fillOwn() }
+        }
+    }
+
+    /// Puts the app's own tile in place of ours, or ours in place of it.
+    private func choose(for kind: MediaKind?) {
+        guard let makeOwn else { return }
+        let wanted = kind.flatMap { kind in ownTiles[kind] ?? makeOwn(kind) }
+        if let kind, let wanted { ownTiles[kind] = wanted }
+        guard wanted !== ownTile else { return }
+        ownTile = wanted
+        frame.setChild(wanted?.widget ?? layers)
+        frame.texture = wanted == nil ? texture : nil
+    }
+
+    private func fillOwn() {
+        guard let ownTile, let index, let shown else { return }
+        ownTile.show(shown, name: model.name(at: index), texture)
     }
 
     private func update() {
         guard let index else { return }
         let tile = model.tile(at: index)
         frame.accessibleName = model.name(at: index)
+        choose(for: tile.asset?.kind)
         if tile != shown { draw(tile) }
         load(tile.asset)
+        fillOwn()
     }
 
     private func draw(_ tile: AssetTile) {
@@ -115,7 +153,7 @@ import Filmstrip
 
     private func load(_ asset: Asset?) {
         guard let asset else { return unload() }
-        guard asset.id != shownID || frame.texture?.size.width != shownSide else { return }
+        guard asset.id != shownID || texture?.size.width != shownSide else { return }
         let isSame = asset.id == shownID
         task?.cancel()
         shownID = asset.id
@@ -124,13 +162,13 @@ import Filmstrip
         if let thumbnail = loader.cached(asset.id, fitting: wanted),
             let pixels = TilePixels.squared(thumbnail.frame, side: side)
         {
-            frame.texture = Texture(pixels)
+            texture = Texture(pixels)
             isSharp = true
             onPicture?()
             return
         }
         // The same picture in another size stays until the new one is there.
-        if !isSame { frame.texture = nil }
+        if !isSame { texture = nil }
         frame.removeClass("failed")
         isSharp = false
         task = Task { [weak self] in
@@ -138,7 +176,7 @@ import Filmstrip
                 for try await thumbnail in loader.thumbnail(asset.id, fitting: wanted) {
                     let pixels = await TilePixels.square(thumbnail.frame, side: side)
                     guard !Task.isCancelled, let self, self.shownID == asset.id else { return }
-                    if let pixels { self.frame.texture = Texture(pixels) }
+                    if let pixels { self.texture = Texture(pixels) }
                     self.isSharp = !thumbnail.isDegraded
                     self.onPicture?()
                 }

@@ -174,6 +174,9 @@ import Testing
         #expect(geometry.offset(showing: 12, from: 0, viewLength: 300) == 430)
         #expect(geometry.offset(showing: 12, from: 0, viewLength: 9000) == 0)
         #expect(geometry.offset(showing: 99, from: 17, viewLength: 300) == 17)
+        // What stands before the tiles stays in sight while the tile is seen whole.
+        #expect(geometry.offset(showing: 0, from: -50, viewLength: 300) == -50)
+        #expect(geometry.offset(showing: 12, from: -50, viewLength: 300) == 430)
     }
 
     @Test func `5.8 the tile under the fingers stays where it is when columns change`() {

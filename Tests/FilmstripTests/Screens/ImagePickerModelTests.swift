@@ -272,6 +272,19 @@ import Testing
         #expect(picker.choice.outcome == nil)
     }
 
+    @Test func `3.10 what an album browser answers is chosen instead, in its order`() async throws {
+        let picker = try picker()
+        let events = picker.events()
+        await picker.open()
+        try await picker.select(at: 3)
+        try await picker.select(at: 1)
+        await picker.choose(only: ["7", "1", "gone", "2"])
+        #expect(picker.selectedAssets.map(\.id) == ["7", "1", "2"])
+        #expect(await self.events(events, 5) == ["+3", "+1", "-3", "+7", "+2"])
+        await picker.choose(only: [])
+        #expect(picker.selectedAssets.isEmpty)
+    }
+
     @Test func `3.12 a removed asset is told as taken out`() async throws {
         let library = ShelfLibrary(count: 9)
         let picker = try picker(library)
@@ -358,6 +371,10 @@ import Testing
         #expect(geometry(800, 240).cameraLength == 318)
         #expect(geometry(360, 240).cameraLength == 318)
         #expect(geometry(240, 360).cameraLength == 272)
+        // In place of a keyboard every view is wide, and the device says how it is held.
+        let held = { ImagePickerGeometry(ImagePicker.Layout(), view: CGSize(width: 360, height: 240), isWide: $0) }
+        #expect(held(false).cameraLength == 181)
+        #expect(held(true).cameraLength == 318)
     }
 
     @Test func `3.3 what is off leaves no gap`() {
@@ -379,6 +396,16 @@ import Testing
         #expect(down.cameraLength == 531)
         let mirrored = geometry(401, 600) { ($0.scrollDirection, $0.isRightToLeft) = (.vertical, true) }
         #expect(mirrored.actionFrame(0)?.minX == 201)
+    }
+
+    @Test func `3.6 in a wide window neither actions nor camera fill the view`() {
+        #expect(geometry(1200, 240).actionLength == 120)
+        let down = geometry(1200, 800) { $0.scrollDirection = .vertical }
+        #expect(down.actionLength == 120)
+        #expect(down.cameraLength == 360)
+        #expect(down.assetStart == 120 + 1 + 360 + 10)
+        #expect(geometry(720, 430).cameraLength == 324)
+        #expect(geometry(500, 430).cameraLength == 320)
     }
 
     @Test func `an empty view has no lengths below nothing`() {

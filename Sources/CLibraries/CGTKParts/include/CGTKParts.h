@@ -16,7 +16,7 @@ void fs_scroll_area_remove(GtkWidget *area, GtkWidget *child);
 void fs_scroll_area_place(GtkWidget *area, GtkWidget *child, int x, int y, int width, int height);
 /// How long the content is, how long the view, and how far one step goes. Called from `layout`.
 void fs_scroll_area_set_length(GtkWidget *area, double length, double view_length, double step);
-/// How far it is scrolled.
+/// How far it is scrolled from its beginning, which is at the right where lines run from there.
 double fs_scroll_area_get_offset(GtkWidget *area);
 void fs_scroll_area_set_offset(GtkWidget *area, double offset);
 
@@ -40,6 +40,10 @@ GtkWidget *fs_canvas_new(
 /// Tells of the sizes that a widget is given: one child that fills it.
 GtkWidget *fs_size_watch_new(void (*changed)(int width, int height, gpointer data), gpointer data, GDestroyNotify destroy);
 void fs_size_watch_set_child(GtkWidget *watch, GtkWidget *child);
+
+/// One child, as high as `height` says of a window of that height where there is room.
+GtkWidget *fs_keyboard_new(int (*height)(int window_height, gpointer data), gpointer data, GDestroyNotify destroy);
+void fs_keyboard_set_child(GtkWidget *keyboard, GtkWidget *child);
 
 /// A box of a wanted largest width, which is centred in more.
 GtkWidget *fs_clamp_new(int width);

@@ -191,10 +191,12 @@ public enum ImagePickerError: FilmstripError, Hashable {
     case refused(SelectionRefusal)
     /// The library could not tell.
     case library(LibraryError)
+    /// What the app makes for these tiles is nothing that can be shown.
+    case wrongTile(String)
 
     public var code: ErrorCode {
         switch self {
-        case .tooFewColumns: .usage
+        case .tooFewColumns, .wrongTile: .usage
         case .alreadyShown: .alreadyShown
         case .noSuchPlace: .notFound
         case .refused(let refusal): refusal.code
@@ -209,12 +211,14 @@ public enum ImagePickerError: FilmstripError, Hashable {
         case .noSuchPlace(let index): "There is no asset at place \(index)."
         case .refused(let refusal): refusal.message
         case .library(let error): error.message
+        case .wrongTile(let name): "What is made for the tiles of \(name) is no view."
         }
     }
 
     public var subject: String? {
         switch self {
         case .tooFewColumns, .alreadyShown, .noSuchPlace: nil
+        case .wrongTile(let name): name
         case .refused(let refusal): refusal.subject
         case .library(let error): error.subject
         }

@@ -8,15 +8,27 @@ public struct ImagePickerGeometry: Sendable, Hashable {
     /// The camera tile's width for its height, upright.
     public static let cameraRatio = 160.0 / 212.0
 
+    /// Points of action tiles above one another, at most.
+    public static let highestAction = 120.0
+    /// How much of a large view the camera tile may take along the direction of scrolling, so that pictures begin in sight.
+    public static let cameraPart = 0.45
+    /// Points that it may take in any view.
+    public static let longestCamera = 320.0
+
     /// What it was made from.
     public let layout: ImagePicker.Layout
     /// The view.
     public let view: CGSize
+    /// Whether the camera tile lies on its side.
+    public let isWide: Bool
 
     /// Where the sections lie in a view of that size.
-    public init(_ layout: ImagePicker.Layout, view: CGSize) {
+    /// - Parameter isWide: whether the device, or the window around the view, is wider than high, which turns the camera tile: a view in place of
+    ///   a keyboard always is. Nil, the default, lets the view say it.
+    public init(_ layout: ImagePicker.Layout, view: CGSize, isWide: Bool? = nil) {
         self.layout = layout
         self.view = view
+        self.isWide = isWide ?? (view.width > view.height)
     }
 
     /// Whether it scrolls down.
@@ -30,15 +42,21 @@ public struct ImagePickerGeometry: Sendable, Hashable {
     /// How long the section of action tiles is; 0 without them.
     public var actionLength: Double {
         guard actionCount > 0 else { return 0 }
-        return isVertical ? (breadth * Self.actionPart).rounded() : (max(0, view.width) * Self.actionPart).rounded()
+        let quarter = max(0, view.width) * Self.actionPart
+        // In a wide window they are no wider than two of them are high, and no higher than a button should be.
+        return min(quarter, isVertical ? Self.highestAction : breadth / 2).rounded()
     }
 
-    /// How long the camera tile is; 0 without it. In a view that is wider than high it is turned with the device.
+    /// How long the camera tile is; 0 without it. It is turned with the device.
     public var cameraLength: Double {
         guard layout.showsCamera else { return 0 }
-        let isWide = view.width > view.height
-        if isVertical { return (breadth * (isWide ? Self.cameraRatio : 1 / Self.cameraRatio)).rounded() }
-        return (breadth * (isWide ? 1 / Self.cameraRatio : Self.cameraRatio)).rounded()
+        if isVertical {
+            // However wide the window, the pictures begin in sight.
+            let length = breadth * (isWide ? Self.cameraRatio : 1 / Self.cameraRatio)
+            return (isWide ? min(length, max(Self.longestCamera, view.height * Self.cameraPart)) : length).rounded()
+        }
+        let length = breadth * (isWide ? 1 / Self.cameraRatio : Self.cameraRatio)
+        return min(length, max(Self.longestCamera, view.width * Self.cameraPart)).rounded()
     }
 
     /// Where the camera tile begins; a section that is off leaves no gap.

@@ -60,8 +60,8 @@ public import Observation
     /// default, takes none.
     @ObservationIgnored public var onAction: (@MainActor (Int) -> Bool)?
     @ObservationIgnored private let library: any PhotoLibrary
-    @ObservationIgnored private let permissions: any PermissionProvider
-    @ObservationIgnored private let session: CameraSession?
+    @ObservationIgnored package let permissions: any PermissionProvider
+    @ObservationIgnored package let session: CameraSession?
     @ObservationIgnored private let thumbnails: ThumbnailLoader
     @ObservationIgnored private let clock: any Clock<Duration>
     @ObservationIgnored private let general: ImagePicker.Appearance
@@ -124,10 +124,11 @@ public import Observation
     }
 
     /// Where the sections lie in a view of that size.
-    public func geometry(in view: CGSize) -> ImagePickerGeometry {
+    /// - Parameter isWide: whether the device, or the window around the view, is wider than high; nil lets the view say it.
+    public func geometry(in view: CGSize, isWide: Bool? = nil) -> ImagePickerGeometry {
         var layout = configuration.layout
         layout.showsCamera = camera != nil
-        return ImagePickerGeometry(layout, view: view)
+        return ImagePickerGeometry(layout, view: view, isWide: isWide)
     }
 
     /// Without permission: the status for which an overlay lies over the tiles, the app's or ours; nil where none does.
@@ -217,6 +218,22 @@ public import Observation
     /// Takes all out.
     public func deselectAll() { choice.deselectAll() }
 
+    /// Chooses these and no others, in this order: what an album browser answered, which had shown what was chosen before. What is not there,
+    /// or is refused, is left out.
+    public func choose(only ids: [AssetID]) async {
+        for id in selectedAssets.map(\.id) where !ids.contains(id) { choice.deselect(id) }
+        for id in ids where !choice.selection.contains(id) {
+            do throws(LibraryError) {
+                guard let asset = try await library.asset(id) else { continue }
+                await choice.choose(asset)
+            } catch {
+                // What cannot be read is as if it were not there.
+                continue
+            }
+        }
+        for (place, id) in ids.filter(choice.selection.contains).enumerated() { choice.move(id, to: place) }
+    }
+
     // MARK: Inside
 
     private func existing(_ index: Int) async throws(ImagePickerError) -> Asset {
@@ -254,7 +271,8 @@ public import Observation
         ) { [weak self] media in await self?.take(media) }
     }
 
-    private func take(_ media: CapturedMedia) async {
+    /// Hands over what was taken by whatever camera, as what the camera tile takes: saved if asked, and told.
+    public func take(_ media: CapturedMedia) async {
         var saving = PickedMedia.Saving.notAsked
         if configuration.saving.kinds.contains(media.kind) {
             do throws(LibraryError) {

@@ -117,7 +117,7 @@ extension AssetGridModel {
     public func tick(_ seconds: Double) -> Double {
         guard autoScroll != 0, let slidePoint else { return offset }
         let most = max(0, geometry.length - viewLength)
-        scroll(to: min(max(0, offset + autoScroll * max(0, min(seconds, 0.1))), most))
+        scroll(to: min(max(min(0, offset), offset + autoScroll * max(0, min(seconds, 0.1))), most))
         slide(to: slidePoint)
         return offset
     }

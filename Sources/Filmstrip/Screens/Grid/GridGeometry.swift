@@ -155,7 +155,8 @@ public struct GridGeometry: Sendable, Hashable {
             if along < offset || side > viewLength { along } else if along + side > offset + viewLength {
                 along + side - viewLength
             } else { offset }
-        return min(max(0, wanted), most)
+        // Below nothing, something stands before the tiles that may stay in sight.
+        return min(max(min(0, offset), wanted), most)
     }
 
     /// How far to scroll for a tile to lie where another geometry showed it: after a change of columns, a turn of the device, or a

@@ -1,0 +1,20 @@
+import CGTK
+
+/// A button that is on or off. It is pressed by the user, and shows what it is told.
+final class Toggle: Widget {
+    /// A button that shows a symbol, and says its title to whoever rests on it or cannot see it.
+    init(icon: String, title: String) {
+        super.init(taking: gtk_toggle_button_new()!)
+        gtk_button_set_icon_name(cast(), icon)
+        tooltip = title
+        accessibleName = title
+    }
+
+    var isOn: Bool {
+        get { gtk_toggle_button_get_active(cast()) != 0 }
+        set { if newValue != isOn { gtk_toggle_button_set_active(cast(), newValue ? 1 : 0) } }
+    }
+
+    /// Told when it is pressed. It shows the other state then, until it is told what holds.
+    func onClick(_ body: @escaping @MainActor () -> Void) { on("clicked", body) }
+}
