@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-core check apple-check sanitize fuzz bench docs format lint rows clean
+.PHONY: help demo app test test-core check apple-check sanitize fuzz bench docs format lint rows clean
 
 SWIFT := Scripts/swift
 events := .build/tests.jsonl
@@ -16,6 +16,10 @@ help: ## Lists these commands
 demo: ## Takes a photo and a video, chooses among pictures, and shows what came of it
 	@Scripts/install-packages build run
 	@Scripts/demo
+
+app: ## Opens the demo app: an avatar, attachments and a chat, with the pictures of this machine
+	@Scripts/install-packages build run
+	@Scripts/app
 
 test: ## Runs all tests
 	@Scripts/install-packages build run test

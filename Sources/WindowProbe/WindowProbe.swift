@@ -8,6 +8,7 @@ import Foundation
 ///     WindowProbe loop                      hops and sleeps of the main actor inside GLib's loop
 ///     WindowProbe lives COUNT               opens and closes each window so often, and counts what is left
 ///     WindowProbe browse [OPTION…]          the album browser over a library in memory
+///     WindowProbe attach [OPTION…]          the attachments grid over a library in memory; see AttachProbe for its options
 ///     WindowProbe ask sources|library|settings     a prompt
 ///     WindowProbe first COUNT               milliseconds until a library of that size fills the first screen
 ///
@@ -25,6 +26,7 @@ import Foundation
                 case "loop": try await LoopProbe.run()
                 case "lives": try await LivesProbe.run(times: words.first.flatMap { Int($0) } ?? 50)
                 case "browse": try await BrowseProbe(words).run()
+                case "attach": try await AttachProbe(words).run()
                 case "ask": try await AskProbe.run(words)
                 case "first": try await FirstScreenProbe.run(count: words.first.flatMap { Int($0) } ?? 100_000)
                 case let other: throw ProbeError("unknown: \(other)")

@@ -37,6 +37,10 @@ void fs_size_watch_set_child(GtkWidget *watch, GtkWidget *child);
 GtkWidget *fs_clamp_new(int width);
 void fs_clamp_set_child(GtkWidget *clamp, GtkWidget *child);
 
+/// Squares in lines that wrap, all of one size: at least `side`, and as much larger as fills a line, with `gap` between them. Put children
+/// in with `gtk_widget_insert_after`, and take them out with `gtk_widget_unparent`.
+GtkWidget *fs_square_flow_new(int side, int gap);
+
 /// Puts a window above the one of another program: `x11:XID` in hexadecimal, or `wayland:HANDLE`. Call it when the window is realized.
 /// False when the handle is not understood here.
 gboolean fs_window_set_parent(GtkWindow *window, const char *handle);
