@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help demo app test test-core check apple-check sanitize fuzz bench docs format lint rows clean
+.PHONY: help demo app pictures test test-core check apple-check sanitize fuzz bench docs format lint rows clean
 
 SWIFT := Scripts/swift
 events := .build/tests.jsonl
@@ -61,6 +61,10 @@ format: ## Formats all Swift files in place
 
 lint: ## Tells what `make format` would change
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Fuzzing Examples $(apple)
+
+pictures: ## Takes the pictures of README anew
+	@Scripts/install-packages build run test pictures
+	@Scripts/pictures
 
 rows: ## Prints which behaviours are proven on which system, from the tests that passed last
 	@[ -f $(events) ] || $(MAKE) test

@@ -26,6 +26,10 @@ import FilmstripGTK
                 picture: { file, size in await machine.picture(of: file, fitting: max(size.width, size.height)) }))
         interface["grid"].append(grid.widget)
         interface["send"].on("clicked") { [weak self] in self?.send() }
+        let buffer = gtk_text_view_get_buffer(interface["message"].cast())!
+        Signal.connect(UnsafeMutableRawPointer(buffer), "changed") { [weak self] in
+            self?.interface["hint"].isVisible = gtk_text_buffer_get_char_count(buffer) == 0
+        }
         watch = observe { [weak self] in self?.update() }
     }
 
@@ -64,16 +68,27 @@ extension AttachmentsPage {
                   <property name="title">\(texts.subject)</property>
                 </object></child>
               </object></child>
-              <child><object class="GtkTextView" id="message">
-                <property name="wrap-mode">word-char</property>
-                <property name="accepts-tab">0</property>
-                <property name="height-request">110</property>
-                <property name="top-margin">14</property>
-                <property name="bottom-margin">14</property>
-                <property name="left-margin">14</property>
-                <property name="right-margin">14</property>
-                <accessibility><property name="label">\(texts.message)</property></accessibility>
-                <style><class name="card"/><class name="message"/></style>
+              <child><object class="GtkOverlay">
+                <property name="child"><object class="GtkTextView" id="message">
+                  <property name="wrap-mode">word-char</property>
+                  <property name="accepts-tab">0</property>
+                  <property name="height-request">110</property>
+                  <property name="top-margin">14</property>
+                  <property name="bottom-margin">14</property>
+                  <property name="left-margin">14</property>
+                  <property name="right-margin">14</property>
+                  <accessibility><property name="label">\(texts.message)</property></accessibility>
+                  <style><class name="card"/><class name="message"/></style>
+                </object></property>
+                <child type="overlay"><object class="GtkLabel" id="hint">
+                  <property name="label">\(texts.message)</property>
+                  <property name="can-target">0</property>
+                  <property name="halign">start</property>
+                  <property name="valign">start</property>
+                  <property name="margin-top">14</property>
+                  <property name="margin-start">14</property>
+                  <style><class name="dim-label"/></style>
+                </object></child>
               </object></child>
               <child><object class="GtkBox" id="grid">
                 <property name="orientation">vertical</property>

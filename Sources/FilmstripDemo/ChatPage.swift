@@ -80,10 +80,14 @@ import FilmstripGTK
         gtk_picture_set_alternative_text(OpaquePointer(picture), asset == nil ? host.texts.picture : name)
         gtk_picture_set_can_shrink(OpaquePointer(picture), 1)
         let shown = frame.size.limited(to: PixelSize(width: Self.side, height: Self.side))
-        gtk_widget_set_size_request(picture, gint(shown.width), gint(shown.height))
         gtk_widget_set_overflow(picture, GTK_OVERFLOW_HIDDEN)
         gtk_widget_add_css_class(picture, "picture-bubble")
-        append(picture, isMine: true)
+        // A picture alone would be as high as the conversation's whole width asks for.
+        let clamp = adw_clamp_new()!
+        adw_clamp_set_maximum_size(OpaquePointer(clamp), gint(shown.width))
+        adw_clamp_set_tightening_threshold(OpaquePointer(clamp), gint(shown.width))
+        adw_clamp_set_child(OpaquePointer(clamp), picture)
+        append(clamp, isMine: true)
     }
 
     private func append(_ widget: UnsafeMutablePointer<GtkWidget>, isMine: Bool) {
@@ -136,7 +140,7 @@ extension ChatPage {
                 <accessibility><property name="label">\(texts.placeholder)</property></accessibility>
               </object></child>
               <child><object class="GtkButton" id="send">
-                <property name="icon-name">mail-send-symbolic</property>
+                <property name="icon-name">go-up-symbolic</property>
                 <property name="tooltip-text">\(texts.send)</property>
                 <accessibility><property name="label">\(texts.send)</property></accessibility>
                 <style><class name="suggested-action"/><class name="circular"/></style>

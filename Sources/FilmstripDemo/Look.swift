@@ -8,7 +8,8 @@ import CAdwaita
         .bubble.mine { background: @accent_bg_color; color: @accent_fg_color; }
         .picture-bubble { border-radius: 18px; background: alpha(@window_fg_color, 0.08); }
         .composer { padding: 8px; }
-        textview.message, textview.message text { background: transparent; }
+        textview.message { background: @card_bg_color; }
+        textview.message text { background: transparent; }
         """
 
     static func install() {

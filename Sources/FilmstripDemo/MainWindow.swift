@@ -116,7 +116,6 @@ extension MainWindow {
           <property name="content"><object class="AdwToastOverlay" id="toasts"><property name="child"><object class="GtkBox">
             <property name="orientation">vertical</property>
             <child><object class="AdwHeaderBar">
-              <property name="centering-policy">strict</property>
               <property name="title-widget"><object class="AdwViewSwitcherTitle" id="switcher">
                 <property name="stack">pages</property>
                 <property name="title">\(texts.appName)</property>

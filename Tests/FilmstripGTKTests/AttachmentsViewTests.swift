@@ -191,4 +191,37 @@ struct AttachmentsViewTests {
         #expect(try attached(refused) == ["photo:ready"])
         #expect(try told(refused) == "saved 0, asked photoLibraryAdding")
     }
+
+    @Test func `4.7, 5.13 three photos are attached by keyboard alone, and taken out again`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            attach(), ["see", "push button", add(6)], ["front"], ["sleep", 0.4], ["key", "Return"],
+            ["see", "push button", "^Choose from Library$"], ["key", "Return"], ["see", "check box", tile(1)],
+            ["sleep", 0.6], ["key", "Right", "Return", "Right", "Return", "Home", "Return"],
+            ["see", "label", "^3 Selected · 3 Left$"], ["key", "Ctrl+Return"], ["gone", "check box", ""],
+            ["see", "push button", "^(Photo|Video|Live).*3 of 3$"], ["front"], ["key", "Left", "Delete"],
+            ["see", "push button", "^(Photo|Video|Live).*2 of 2$"], ["see", "push button", add(4)],
+            // The keyboard stays at that place, where the + tile is now.
+            ["key", "Left", "Delete"], ["see", "push button", add(5)], ["close"], ["end"],
+        ])
+        #expect(try attached(found) == ["memory-1:ready"])
+    }
+
+    @Test(
+        arguments: ["mouse", "finger"].filter { $0 == "mouse" || Screen.missingTouch == nil })
+    func `4.8 a person attaches three photos by mouse and by finger without help`(_ means: String) async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let steps: [[Any]] =
+            (means == "finger" ? [["touchscreen"]] : []) + [
+                attach(), ["click", "push button", add(6)], ["click", "push button", "^Choose from Library$"],
+                ["click", "check box", tile(2)], ["click", "check box", tile(1)], ["click", "check box", tile(4)],
+                ["see", "label", "^3 Selected · 3 Left$"], ["click", "push button", "^Done$"],
+                ["gone", "check box", ""],
+                ["see", "push button", "^(Photo|Video|Live).*3 of 3$"],
+                ["click", "push button", "^Delete.*2 of 3$"], ["see", "push button", add(4)], ["close"], ["end"],
+            ]
+        #expect(try attached(try await screen.walk(steps)) == ["memory-1:ready", "memory-3:ready"])
+    }
 }
