@@ -192,7 +192,7 @@ struct AttachmentsViewTests {
         #expect(try told(refused) == "saved 0, asked photoLibraryAdding")
     }
 
-    @Test func `4.7, 5.13 three photos are attached by keyboard alone, and taken out again`() async throws {
+    @Test func `4.7 three photos are attached by keyboard alone, and taken out again`() async throws {
         let screen = try await Screen()
         defer { screen.desktop.end() }
         let found = try await screen.walk([

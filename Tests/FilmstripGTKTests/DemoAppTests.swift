@@ -1,6 +1,9 @@
+import Filmstrip
 import Foundation
 import PrivateDesktop
 import Testing
+
+@testable import FilmstripDemo
 
 /// The demo app as a user has it: a real library, real windows, and no camera.
 @Suite(
@@ -58,7 +61,7 @@ struct DemoAppTests {
         ])
     }
 
-    @Test func `5.13 what desktops and software centres are told of the demo is valid`() throws {
+    @Test func `What desktops and software centres are told of the demo is valid`() throws {
         let share = URL(filePath: #filePath).deletingLastPathComponent().appending(
             path: "../../Sources/FilmstripDemo/share")
         let id = "org.filmstrip.Demo"
@@ -75,5 +78,14 @@ struct DemoAppTests {
             let text = try String(contentsOf: share.appending(path: "icons/hicolor/\(icon)"), encoding: .utf8)
             #expect(text.hasPrefix("<svg "))
         }
+    }
+
+    @Test(arguments: ["zh-Hans", "zh-Hant"])
+    func `0.13 the demo's own texts are complete in each language`(_ tag: String) throws {
+        let (english, chinese) = (DemoTexts.english, DemoTexts(for: try #require(Texts(languageTag: tag))))
+        #expect(chinese.all.count == english.all.count && chinese.all.count > 30)
+        let alike = zip(english.all, chinese.all).filter { $0 == $1 }.map(\.0)
+        #expect(alike == ["Filmstrip", "Base64"], "names stay as they are")
+        #expect(chinese.attached(2, of: 6).contains("2/6") && english.attached(2, of: 6) == "2 of 6 attached")
     }
 }
