@@ -3,7 +3,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-core check apple-check sanitize fuzz bench docs format lint rows clean
+.PHONY: help demo app pictures test test-core check apple-check sanitize fuzz bench docs format lint rows clean
 
 SWIFT := Scripts/swift
 events := .build/tests.jsonl
@@ -16,6 +16,10 @@ help: ## Lists these commands
 demo: ## Takes a photo and a video, chooses among pictures, and shows what came of it
 	@Scripts/install-packages build run
 	@Scripts/demo
+
+app: ## Opens the demo app: an avatar, attachments and a chat, with the pictures of this machine
+	@Scripts/install-packages build run
+	@Scripts/app
 
 test: ## Runs all tests
 	@Scripts/install-packages build run test
@@ -57,6 +61,10 @@ format: ## Formats all Swift files in place
 
 lint: ## Tells what `make format` would change
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks Fuzzing Examples $(apple)
+
+pictures: ## Takes the pictures of README anew
+	@Scripts/install-packages build run test pictures
+	@Scripts/pictures
 
 rows: ## Prints which behaviours are proven on which system, from the tests that passed last
 	@[ -f $(events) ] || $(MAKE) test

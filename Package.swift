@@ -68,6 +68,7 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
             .library(name: "FilmstripLinux", targets: ["FilmstripLinux"]),
             .library(name: "FilmstripGTK", targets: ["FilmstripGTK"]),
             .executable(name: "filmstrip", targets: ["FilmstripCommand"]),
+            .executable(name: "filmstrip-demo", targets: ["FilmstripDemo"]),
             .executable(name: "filmstrip-decoder", targets: ["FilmstripDecoder"]),
             .executable(name: "filmstrip-poster", targets: ["FilmstripPoster"]),
         ]
@@ -117,6 +118,10 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
                     "Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripGTK", "FilmstripTesting",
                     "PrivateDesktop", "CLook",
                 ]),
+            // The demo app, and what desktops want to know of it: desktop file, icons, metainfo.
+            .executableTarget(
+                name: "FilmstripDemo",
+                dependencies: ["Filmstrip", "FilmstripLinux", "FilmstripGTK", "CAdwaita", "CLook"], exclude: ["share"]),
             // A desktop of our own for tests, demo and benchmarks, and the programs that it runs: cameras and a microphone
             // for machines without, a portal's back end, and the keeper that ends everything.
             .target(name: "CKeeper", path: "Sources/CLibraries/CKeeper"),
@@ -145,7 +150,7 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
                 name: "FilmstripGTKTests",
                 dependencies: [
                     "FilmstripGTK", "Filmstrip", "FilmstripLinux", "FilmstripTesting", "PrivateDesktop", "DesktopParts",
-                    "WindowProbe", "FilmstripCommand",
+                    "WindowProbe", "FilmstripCommand", "FilmstripDemo",
                 ],
                 exclude: ["hand.py", "touchscreen.py"]),
             .testTarget(

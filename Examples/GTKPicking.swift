@@ -33,4 +33,17 @@
         // end
         return picker
     }
+
+    /// Puts a grid of attachments into a form of the app.
+    @MainActor func attach(
+        on window: UnsafeMutableRawPointer, library: any PhotoLibrary, permissions: any PermissionProvider,
+        embed: (UnsafeMutableRawPointer) -> Void
+    ) -> AttachmentsView {
+        // snippet: attachments
+        let grid = AttachmentsView(on: window, library: library, permissions: permissions)
+        embed(grid.widget)
+        for media in grid.attachments.media { print(media.original.path) }
+        // end
+        return grid
+    }
 #endif

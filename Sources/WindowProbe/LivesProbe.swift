@@ -23,7 +23,7 @@ import Foundation
 
     private enum ProbedWindow: String, CaseIterable {
         case browser, viewer, emptyBrowser, deniedBrowser, sources, alert, notice, cropEditor, trimEditor
-        case imagePicker, chatKeyboard
+        case imagePicker, chatKeyboard, attachments
     }
 
     private static func open(_ window: ProbedWindow, _ census: Census) async throws {
@@ -61,11 +61,38 @@ import Foundation
             _ = await editing.value
         case .imagePicker: try await openPicker(census)
         case .chatKeyboard: try await openKeyboard(census)
+        case .attachments: try await openAttachments(census)
         case .notice:
             presenter.notify(Prompt.Toast(text: "Saved", duration: 5))
             census.countWidgets()
             presenter.dismiss()
         }
+    }
+
+    /// A grid with a picture, a failure and one that is on its way for ever.
+    private static func openAttachments(_ census: Census) async throws {
+        let library = InMemoryLibrary(count: 20)
+        for (number, delivery) in [InMemoryLibrary.Delivery.local, .fails, .stalls].enumerated() {
+            library.setDelivery(delivery, of: AssetID("memory-\(number)"))
+        }
+        let presenter = ScriptedPresenter()
+        presenter.choices = [.success((0..<3).map { AssetID("memory-\($0)") })]
+        let picker = MediaPicker(
+            presenter: presenter, permissions: ScriptedPermissions(), library: library,
+            cameras: { () throws(CameraError) in throw .noCamera })
+        let window = ProbeWindow()
+        let view = AttachmentsView(
+            Attachments(picker: picker, request: PickRequest.attachments(max: 6)),
+            connections: .init(thumbnails: ThumbnailLoader(library)))
+        window.show(view.widget)
+        try await view.attachments.add(from: .library)
+        while !view.attachments.items.contains(where: { $0.error != nil }) {
+            try await Task.sleep(for: .milliseconds(3))
+        }
+        census.watch(view)
+        census.watch(view.attachments)
+        census.countWidgets()
+        window.close()
     }
 }
 

@@ -133,8 +133,8 @@ import Foundation
     func dismiss() { screens.dismiss() }
 }
 
-/// `attach`: an attachments grid that holds one picture, and its + tile.
-@MainActor enum AttachProbe {
+/// `plus`: an attachments grid that holds one picture, and its + tile.
+@MainActor enum PlusProbe {
     static func run() async throws {
         let library = InMemoryLibrary(count: 12)
         let permissions = ScriptedPermissions()

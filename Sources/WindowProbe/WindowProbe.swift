@@ -9,10 +9,11 @@ import Foundation
 ///     WindowProbe lives COUNT               opens and closes each window so often, and counts what is left
 ///     WindowProbe browse [OPTION…]          the album browser over a library in memory
 ///     WindowProbe keyboard [OPTION…]        the image picker, in place of a keyboard or elsewhere; see KeyboardProbe
+///     WindowProbe attach [OPTION…]          the attachments grid over a library in memory; see AttachProbe for its options
 ///     WindowProbe ask sources|library|settings     a prompt
 ///     WindowProbe edit square|free|trim [OPTION…]      an editor over a scene, or over --file FILE
 ///     WindowProbe pick [OPTION…]            the one call over real files: see PickProbe
-///     WindowProbe attach                    the + tile of an attachments grid
+///     WindowProbe plus                      the + tile of an attachments grid
 ///     WindowProbe settings                  makes sure of a permission that was refused
 ///     WindowProbe style                     whether our windows change the look of others
 ///     WindowProbe first COUNT               milliseconds until a library of that size fills the first screen
@@ -39,10 +40,11 @@ import Foundation
                 case "lives": try await LivesProbe.run(times: words.first.flatMap { Int($0) } ?? 50)
                 case "browse": try await BrowseProbe(words).run()
                 case "keyboard": try await KeyboardProbe(words).run()
+                case "attach": try await AttachProbe(words).run()
                 case "ask": try await AskProbe.run(words)
                 case "edit": try await EditProbe.run(words)
                 case "pick": try await PickProbe(words).run()
-                case "attach": try await AttachProbe.run()
+                case "plus": try await PlusProbe.run()
                 case "settings": try await SettingsProbe.run()
                 case "style": try await StyleProbe.run()
                 case "first": try await FirstScreenProbe.run(count: words.first.flatMap { Int($0) } ?? 100_000)

@@ -24,7 +24,7 @@ struct MainLoopTests {
         #expect(
             Set(report.keys).isSuperset(of: [
                 "browser", "viewer", "emptyBrowser", "deniedBrowser", "sources", "alert", "notice", "cropEditor",
-                "trimEditor", "imagePicker", "chatKeyboard",
+                "trimEditor", "imagePicker", "chatKeyboard", "attachments",
             ]))
         for (window, counts) in report {
             let counts = try #require(counts as? [String: Int])

@@ -65,7 +65,7 @@ struct PresenterTests {
         let screen = try await Screen()
         defer { screen.desktop.end() }
         let found = try await screen.walk([
-            ["start", Self.probe, "attach"], ["click", "check box", "\\b1 of 12"], ["see", "label", "^1 Selected"],
+            ["start", Self.probe, "plus"], ["click", "check box", "\\b1 of 12"], ["see", "label", "^1 Selected"],
             way == "close" ? ["close"] : ["press", "push button", "^Cancel$"], ["end"],
         ])
         #expect(found.last.ending! == (0, "added false, the same true, 5 left"))

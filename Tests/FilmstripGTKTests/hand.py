@@ -329,6 +329,23 @@ def pixel(x, y):
     return f"{x11.XGetPixel(ctypes.c_void_p(image), 0, 0) & 0xFFFFFF:06x}"
 
 
+def front():
+    """What a window manager does when a window has gone: the one below hears the keys. Here there is none."""
+    def is_shown(window):
+        room = (ctypes.c_int * 64)()
+        x11.XGetWindowAttributes(ctypes.c_void_p(display), ctypes.c_ulong(window), ctypes.byref(room))
+        # XWindowAttributes: map_state at byte 92, override_redirect at byte 120.
+        return room[23] == 2 and room[30] == 0
+    def act():
+        shown = [window for window in windows() if is_shown(window)]
+        if shown:
+            x11.XSetInputFocus(ctypes.c_void_p(display), ctypes.c_ulong(shown[-1]), 1, ctypes.c_ulong(0))
+            x11.XSync(ctypes.c_void_p(display), 0)
+        return bool(shown)
+    until(act, "no window is shown")
+    time.sleep(0.2)
+
+
 def end():
     try:
         output, errors = program.process.communicate(timeout=PATIENCE)
@@ -403,6 +420,8 @@ def walk(verb, words):
         return pixel(*words)
     if verb == "resize":
         return resize(*words)
+    if verb == "front":
+        return front()
     if verb == "shot":
         return subprocess.run(["import", "-window", "root", *words], check=True).returncode
     if verb == "close":

@@ -75,7 +75,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "Sources/FilmstripCommand", "Sources/PrivateDesktop", "Sources/DesktopParts", "Sources/WindowProbe",
+        "Sources/FilmstripCommand", "Sources/FilmstripDemo", "Sources/PrivateDesktop", "Sources/DesktopParts",
+        "Sources/WindowProbe",
     ])
     func `A program hides no error either`(_ folder: String) throws {
         for file in try house.files(in: folder) {

@@ -135,6 +135,15 @@ public import Observation
         load(chosen, into: id)
     }
 
+    /// Tries a failed item again; where its room was taken meanwhile, the user is told.
+    public func retryOrTell(_ id: Item.ID) {
+        do throws(SelectionRefusal) {
+            try retry(id)
+        } catch {
+            picker.presenter.notify(.refused(error, texts: texts))
+        }
+    }
+
     @discardableResult
     func appendItem(_ chosen: ChosenItem?, state: Item.State) -> Item.ID {
         lastNumber += 1

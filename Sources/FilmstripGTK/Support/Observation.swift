@@ -3,7 +3,7 @@ import Observation
 /// Applies a closure now, and again soon after anything has changed that it read from observable objects; until it is let go.
 ///
 ///     watch = observe { [weak self] in self?.title.text = model.title }
-@MainActor final class ObservationWatch {
+@MainActor package final class ObservationWatch {
     private let apply: @MainActor () -> Void
     private var isOver = false
 
@@ -13,7 +13,7 @@ import Observation
     }
 
     /// Ends it before it is let go.
-    func end() { isOver = true }
+    package func end() { isOver = true }
 
     private func run() {
         guard !isOver else { return }
@@ -27,4 +27,6 @@ import Observation
 }
 
 /// Applies a closure now and after each change of what it read, as long as the answer is kept.
-@MainActor func observe(_ apply: @escaping @MainActor () -> Void) -> ObservationWatch { ObservationWatch(apply) }
+@MainActor package func observe(_ apply: @escaping @MainActor () -> Void) -> ObservationWatch {
+    ObservationWatch(apply)
+}

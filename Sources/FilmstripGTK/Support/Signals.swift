@@ -153,6 +153,9 @@ extension ObjectReference {
     /// A gesture began or ended.
     func onGesture(_ signal: String, _ body: @escaping @MainActor () -> Void) { onPointer(signal, body) }
 
+    /// An action was activated, whatever came with it.
+    func onActivate(_ body: @escaping @MainActor () -> Void) { onPointer("activate", body) }
+
     /// A signal with one argument that nobody needs.
     private func onPointer(_ signal: String, _ body: @escaping @MainActor () -> Void) {
         let call: Notification = { _, _, data in

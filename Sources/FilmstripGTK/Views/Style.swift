@@ -119,9 +119,11 @@ enum Style {
         """
 
     /// Lets a display know the look; once for each display.
-    @MainActor static func install(for widget: Widget) {
+    @MainActor static func install(for widget: Widget) { install(sheet, named: "filmstrip-style", for: widget) }
+
+    /// Lets a display know a sheet; once for each display and name.
+    @MainActor static func install(_ sheet: String, named key: String, for widget: Widget) {
         let display = UnsafeMutableRawPointer(gtk_widget_get_display(widget.widget)!)
-        let key = "filmstrip-style"
         let object = display.assumingMemoryBound(to: GObject.self)
         guard g_object_get_data(object, key) == nil else { return }
         let provider = gtk_css_provider_new()!

@@ -1,9 +1,9 @@
-import Filmstrip
+package import Filmstrip
 import Foundation
 
 /// Makes the pixels of a tile out of a thumbnail: the middle of the picture, as many pixels as the tile has. A texture that needs no
 /// scaling is what keeps scrolling smooth where no graphics processor helps.
-enum TilePixels {
+package enum TilePixels {
     /// The largest size to ask a library for, so that the shorter side fills a tile of `side` pixels. Very long pictures are
     /// asked for at three times the side, and are enlarged a little.
     static func request(for size: PixelSize, side: Int) -> PixelSize {
@@ -16,7 +16,7 @@ enum TilePixels {
 
     /// The middle of a picture as a square of that side, averaged where it is made smaller.
     @concurrent
-    static func square(_ frame: PixelFrame, side: Int) async -> PixelFrame? {
+    package static func square(_ frame: PixelFrame, side: Int) async -> PixelFrame? {
         squared(frame, side: side)
     }
 

@@ -63,6 +63,10 @@ void fs_clipboard_read(
     GtkWidget *widget, const char *const *types, void (*done)(const char *type, GBytes *bytes, gpointer data),
     gpointer data, GDestroyNotify destroy);
 
+/// Squares in lines that wrap, all of one size: at least `side`, and as much larger as fills a line, with `gap` between them. Put children
+/// in with `gtk_widget_insert_after`, and take them out with `gtk_widget_unparent`.
+GtkWidget *fs_square_flow_new(int side, int gap);
+
 /// Puts a window above the one of another program: `x11:XID` in hexadecimal, or `wayland:HANDLE`. Call it when the window is realized.
 /// On X11 it is closed with that window. False when the handle is not understood here, or the window has gone.
 gboolean fs_window_set_parent(GtkWindow *window, const char *handle);

@@ -1,0 +1,177 @@
+import CAdwaita
+import Filmstrip
+import FilmstripGTK
+import FilmstripLinux
+
+/// The window: three pages, a switcher that goes to the bottom where the window is narrow, and an offer where there are no pictures.
+@MainActor final class MainWindow {
+    enum Page: String, CaseIterable { case avatar, attachments, chat }
+
+    private let interface: Interface
+    private let machine: Machine
+    private let texts: DemoTexts
+    private let avatar: AvatarPage
+    private let attachments: AttachmentsPage
+    private let chat: ChatPage
+    private var watching: Task<Void, Never>?
+
+    var window: Part { interface["window"] }
+
+    init(application: Part, machine: Machine, texts: DemoTexts) {
+        self.machine = machine
+        self.texts = texts
+        let interface = Interface(Self.xml(texts))
+        self.interface = interface
+        let host = Host(window: interface["window"], toasts: interface["toasts"], machine: machine, texts: texts)
+        avatar = AvatarPage(host)
+        attachments = AttachmentsPage(host)
+        chat = ChatPage(host)
+        gtk_window_set_application(window.cast(), application.cast())
+        let shortcuts = Interface(Shortcuts.xml(texts, machine.request(.chat).texts))["shortcuts"]
+        gtk_application_window_set_help_overlay(window.cast(), shortcuts.pointer)
+        for (page, content) in [("avatar", avatar.root), ("attachments", attachments.root), ("chat", chat.root)] {
+            adw_bin_set_child(interface[page].cast(), content.widget)
+        }
+        offerSamples()
+        watching = Task { [weak self, library = machine.library] in
+            await self?.lookForPictures()
+            for await _ in library.changes() {
+                guard let self else { return }
+                await lookForPictures()
+            }
+        }
+    }
+
+    isolated deinit { watching?.cancel() }
+
+    func present() { gtk_window_present(window.cast()) }
+
+    /// Shows the page of that name; there may be none.
+    func show(_ page: String) {
+        guard Page(rawValue: page) != nil else { return }
+        adw_view_stack_set_visible_child_name(interface["pages"].pointer, page)
+    }
+
+    // MARK: Samples
+
+    private func lookForPictures() async {
+        let isEmpty = machine.samples != nil ? await machine.isEmpty() : false
+        gtk_revealer_set_reveal_child(interface["offer"].pointer, isEmpty ? 1 : 0)
+    }
+
+    private func offerSamples() {
+        interface["make-samples"].on("clicked") { [weak self] in
+            guard let self, let samples = machine.samples else { return }
+            Task { await self.make(samples) }
+        }
+    }
+
+    private func make(_ samples: Samples) async {
+        interface["make-samples"].isVisible = false
+        interface["samples-spinner"].isVisible = true
+        gtk_spinner_start(interface["samples-spinner"].pointer)
+        interface["offer-text"].label = texts.makingSamples
+        let areThere = await samples.make()
+        if areThere {
+            do throws(LibraryError) { _ = try await machine.library.index() } catch {
+                // The library says by itself why it cannot be read, where pictures are chosen.
+            }
+        }
+        gtk_spinner_stop(interface["samples-spinner"].pointer)
+        interface["samples-spinner"].isVisible = false
+        interface["make-samples"].isVisible = true
+        interface["offer-text"].label = areThere ? texts.emptyLibrary : texts.noSamples
+        await lookForPictures()
+    }
+}
+
+/// What a page needs of the window that it stands in. It lives as long as the window does.
+@MainActor struct Host {
+    let window: Part
+    let toasts: Part
+    let machine: Machine
+    let texts: DemoTexts
+
+    /// Says something that goes by itself.
+    func say(_ text: String) { adw_toast_overlay_add_toast(toasts.pointer, adw_toast_new(text)) }
+
+    /// What picks for the window.
+    func picker() -> MediaPicker { machine.picker(on: window.raw) }
+}
+
+extension MainWindow {
+    private static func xml(_ texts: DemoTexts) -> String {
+        """
+        <menu id="main-menu"><section>
+          <item><attribute name="label">\(texts.shortcuts)</attribute><attribute name="action">win.show-help-overlay</attribute></item>
+          <item><attribute name="label">\(texts.about)</attribute><attribute name="action">app.about</attribute></item>
+        </section></menu>
+        <object class="AdwApplicationWindow" id="window">
+          <property name="title">\(texts.appName)</property>
+          <property name="default-width">860</property>
+          <property name="default-height">720</property>
+          <property name="width-request">320</property>
+          <property name="height-request">360</property>
+          <property name="icon-name">\(DemoApplication.id)</property>
+          <property name="content"><object class="AdwToastOverlay" id="toasts"><property name="child"><object class="GtkBox">
+            <property name="orientation">vertical</property>
+            <child><object class="AdwHeaderBar">
+              <property name="title-widget"><object class="AdwViewSwitcherTitle" id="switcher">
+                <property name="stack">pages</property>
+                <property name="title">\(texts.appName)</property>
+              </object></property>
+              <child type="end"><object class="GtkMenuButton">
+                <property name="primary">1</property>
+                <property name="icon-name">open-menu-symbolic</property>
+                <property name="menu-model">main-menu</property>
+                <property name="tooltip-text">\(texts.menu)</property>
+                <accessibility><property name="label">\(texts.menu)</property></accessibility>
+              </object></child>
+            </object></child>
+            <child>\(offer(texts))</child>
+            <child><object class="AdwViewStack" id="pages">
+              <property name="vexpand">1</property>
+              \(page("avatar", texts.avatar, icon: "avatar-default-symbolic"))
+              \(page("attachments", texts.attachments, icon: "mail-attachment-symbolic"))
+              \(page("chat", texts.chat, icon: "input-keyboard-symbolic"))
+            </object></child>
+            <child><object class="AdwViewSwitcherBar">
+              <property name="stack">pages</property>
+              <property name="reveal" bind-source="switcher" bind-property="title-visible" bind-flags="sync-create"/>
+            </object></child>
+          </object></property></object></property>
+        </object>
+        """
+    }
+
+    private static func offer(_ texts: DemoTexts) -> String {
+        """
+        <object class="GtkRevealer" id="offer"><property name="child"><object class="GtkBox">
+          <property name="halign">center</property>
+          <property name="spacing">12</property>
+          <style><class name="offer"/></style>
+          <child><object class="GtkSpinner" id="samples-spinner"><property name="visible">0</property></object></child>
+          <child><object class="GtkLabel" id="offer-text">
+            <property name="label">\(texts.emptyLibrary)</property>
+            <property name="wrap">1</property>
+            <property name="xalign">0</property>
+          </object></child>
+          <child><object class="GtkButton" id="make-samples">
+            <property name="label">\(texts.makeSamples)</property>
+            <property name="valign">center</property>
+          </object></child>
+        </object></property></object>
+        """
+    }
+
+    private static func page(_ name: String, _ title: String, icon: String) -> String {
+        """
+        <child><object class="AdwViewStackPage">
+          <property name="name">\(name)</property>
+          <property name="title">\(title)</property>
+          <property name="icon-name">\(icon)</property>
+          <property name="child"><object class="AdwBin" id="\(name)"/></property>
+        </object></child>
+        """
+    }
+}
