@@ -159,6 +159,5 @@ public import Filmstrip
 }
 
 extension KeyValue {
-    static let delete = KeyValue(rawValue: UInt32(GDK_KEY_Delete))
     static let padDelete = KeyValue(rawValue: UInt32(GDK_KEY_KP_Delete))
 }

@@ -54,14 +54,6 @@ import Filmstrip
     }
 }
 
-extension ImagePicker.Color {
-    /// As a style sheet writes it.
-    fileprivate var css: String {
-        func byte(_ part: Double) -> Int { Int((part * 255).rounded()) }
-        return "rgba(\(byte(red)), \(byte(green)), \(byte(blue)), \(alpha))"
-    }
-}
-
 extension ImagePicker.Font {
     /// As a style sheet writes it. A family's name is a string, whatever is in it.
     fileprivate var css: String {

@@ -101,7 +101,7 @@ struct PipeWireCameraTests {
         recording.stop()
         let video = try await recording.result()
         #expect(video.sound == .missing(.noMicrophone))
-        #expect(try Decoding.frames(video.file.path).count >= 25)
+        #expect(try Decoding.frames(video.file.path).count >= (DecoderProtection.isLowered ? 5 : 25))
         await bench.camera.stop()
     }
 
