@@ -136,6 +136,23 @@ struct AlbumBrowserCasesTests {
         #expect(counts["tiles"]! <= 32 * counts["columns"]!, "\(counts)")
     }
 
+    @Test func `5.13 right to left the grid begins at the right, with large text and without motion all is there`()
+        async throws
+    {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse("--count", "12", "--max", "3", "--mirrored", "--big", "--calm"),
+            ["see", "check box", tile(1)],
+            ["sleep", 0.5], ["box", "check box", tile(1)], ["box", "check box", tile(2)],
+            ["key", "Left", "Left", "Return"], ["see", "label", "^1 Selected · 2 Left$"],
+            ["see", "list item", "\\b1 of 1$"], ["press", "push button", "^Done$"], ["end"],
+        ])
+        let places = [3, 4].compactMap { (found[$0] as? [Int])?[0] }
+        #expect(places.count == 2 && places[0] > places[1], "\(places)")
+        #expect((found.last).ending! == (0, "memory-1"))
+    }
+
     @Test func `A picture that is removed while it is looked at gives way to the next one`() async throws {
         let screen = try await Screen()
         defer { screen.desktop.end() }

@@ -69,7 +69,7 @@ import Foundation
         strip.accessibleName = model.choice.texts.counts.selected(items.count)
         bind()
         // What was chosen last is worth seeing.
-        if isLonger, model.lifted == nil { wanted = max(0, length - Double(width)) }
+        if isLonger, model.lifted == nil { wanted = strip.isRightToLeft ? 0 : max(0, length - Double(width)) }
         strip.setNeedsLayout()
     }
 
