@@ -120,12 +120,12 @@ struct StillLibrary: PhotoLibrary {
         while !browser.isSharp, picker.seconds - stopped < 5 { try await picker.pause(1) }
         let sharp = picker.seconds - stopped
         let stall = beat.longest
+        beat.end()
         let wrong = browser.seen.count { !isRight($0.asset, $0.pixels) }
         let seen = browser.seen.count
         try await picker.pause(2500)
         let growth = Memory.own - before
         let idle = try await Self.idle(picker)
-        beat.end()
         WindowProbe.say(
             "{\"stall\":\(stall * 1000),\"sharp\":\(sharp * 1000),\"wrong\":\(wrong),\"seen\":\(seen),\"tiles\":\(tiles),"
                 + "\"columns\":\(browser.columns),\"growth\":\(growth),\"idle\":\(idle)}")
