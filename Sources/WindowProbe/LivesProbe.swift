@@ -35,10 +35,14 @@ import Foundation
                 texts: .english, editor: SceneEditor(size: PixelSize(width: 96, height: 72))))
         switch window {
         case .browser, .viewer, .emptyBrowser, .deniedBrowser:
-            let request = ChoiceRequest(rules: SelectionRules(maximum: 6), badges: .number)
+            let request = ChoiceRequest(
+                rules: SelectionRules(maximum: 6), preselected: ["memory-1", "memory-2"], badges: .number)
             let choosing = Task { try await presenter.choose(request) }
             while presenter.browser?.isSettled != true { try await Task.sleep(for: .milliseconds(3)) }
-            if window == .viewer { presenter.browser?.look(at: 3) }
+            if window == .viewer {
+                presenter.browser?.look(at: 3)
+                while presenter.browser?.isLooking != true { try await Task.sleep(for: .milliseconds(3)) }
+            }
             census.watch(presenter.browser)
             census.countWidgets()
             presenter.dismiss()

@@ -118,6 +118,9 @@ import Foundation
     /// Whether every tile that is seen has its final picture.
     package var isSharp: Bool { grid.isSharp }
 
+    /// Whether a picture is shown in full.
+    package var isLooking: Bool { viewer != nil }
+
     /// How many tiles have widgets.
     package var tileCount: Int { grid.tileCount }
 
