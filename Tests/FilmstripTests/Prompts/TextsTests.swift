@@ -52,6 +52,7 @@ import Testing
         ".spoken.seconds", ".spoken.minutes", ".spoken.subtypes.selfie", ".spoken.subtypes.panorama", ".dates.today",
         ".dates.yesterday", ".dates.day", ".dates.dayOfYear", ".dates.month", ".dates.year", ".editing.trim",
         ".editing.box",
+        ".spoken.dates",
     ]
 
     @Test func `0.13 no traditional text is simplified by mistake`() {
