@@ -191,6 +191,12 @@ import CGTK
     /// Two gestures that are one: what one claims, the other keeps.
     func group(with other: Controller) { gtk_gesture_group(pointer, other.pointer) }
 
+    /// The middle between all fingers of a gesture.
+    var center: (x: Double, y: Double)? {
+        var (x, y) = (0.0, 0.0)
+        return gtk_gesture_get_bounding_box_center(pointer, &x, &y) != 0 ? (x, y) : nil
+    }
+
     /// Answers fingers only.
     func setTouchOnly() { gtk_gesture_single_set_touch_only(pointer, 1) }
 

@@ -247,9 +247,10 @@ extension GridView {
         scroller.add(wheel)
         let pinch = Controller.pinch()
         pinch.onGesture("begin") { [weak self] in self?.pointing.pinch = 1 }
-        pinch.onScale { [weak self] scale in
+        pinch.onScale { [weak self, weak pinch] scale in
             guard let self, scale > 0 else { return }
-            model.pinchDensity(scale / pointing.pinch)
+            let point = pinch?.center.map { CGPoint(x: $0.x, y: $0.y) }
+            model.pinchDensity(scale / pointing.pinch, at: point)
             pointing.pinch = scale
         }
         pinch.onGesture("end") { [weak self] in self?.model.endPinch() }

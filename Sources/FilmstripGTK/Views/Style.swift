@@ -58,7 +58,7 @@ enum Style {
         .filmstrip-scrubber { padding: 14px 3px; background-color: @theme_base_color; font-size: 10px; }
         .filmstrip-scrubber marks { color: alpha(@theme_fg_color, 0.62); margin: 0; }
         .filmstrip-scrubber slider {
-          min-width: 7px; min-height: 30px; margin: -15px -2px; border-radius: 999px; border: none; box-shadow: none;
+          min-width: 7px; min-height: 30px; margin: -15px -2px; border-radius: 999px; border: none; box-shadow: none; transform: none;
           background: alpha(@theme_fg_color, 0.5);
         }
         .filmstrip-scrubber slider:hover, .filmstrip-scrubber slider:active { background: @theme_selected_bg_color; }
