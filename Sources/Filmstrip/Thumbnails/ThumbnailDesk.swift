@@ -91,15 +91,16 @@ struct ThumbnailDesk {
         return true
     }
 
-    /// Hands a thumbnail of a run to those who wait.
-    mutating func take(_ thumbnail: Thumbnail, _ key: Key, _ run: UInt64) {
-        guard var request = requests[key], request.run == run else { return }
+    /// Takes a thumbnail of a run. The listeners to hand it to, outside of any lock: whoever hands it to a task waits for those who
+    /// cancel that task, and they wait for the lock.
+    mutating func take(_ thumbnail: Thumbnail, _ key: Key, _ run: UInt64) -> [Listener] {
+        guard var request = requests[key], request.run == run else { return [] }
         request.last = thumbnail
         requests[key] = request
         if !thumbnail.isDegraded {
             cache.keep(thumbnail, byteCount: thumbnail.frame.bytes.count, for: key)
         }
-        for listener in request.listeners.values { listener.yield(thumbnail) }
+        return Array(request.listeners.values)
     }
 
     /// A run has ended. The listeners who are to be told: outside of any lock, because they answer at once.

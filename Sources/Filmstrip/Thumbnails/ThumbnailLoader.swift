@@ -103,7 +103,8 @@ public final class ThumbnailLoader: Sendable {
             let task = Task { [weak self] in
                 do {
                     for try await thumbnail in stream {
-                        self?.desk.withLock { $0.take(thumbnail, key, run) }
+                        let listeners = self?.desk.withLock { $0.take(thumbnail, key, run) } ?? []
+                        for listener in listeners { listener.yield(thumbnail) }
                     }
                     self?.end(key, run, nil)
                 } catch {

@@ -63,7 +63,7 @@ enum Style {
         }
         .filmstrip-scrubber slider:hover, .filmstrip-scrubber slider:active { background: @theme_selected_bg_color; }
         .filmstrip-scrubber trough { min-width: 3px; border-radius: 999px; background: alpha(@theme_fg_color, 0.12); border: none; }
-        .filmstrip-scrubber highlight { background: none; border: none; min-width: 0; }
+        .filmstrip-scrubber highlight { background: none; border: none; margin: 0; }
         .filmstrip-scrubber indicator { min-width: 4px; min-height: 1px; color: alpha(@theme_fg_color, 0.4); }
         .filmstrip-stage:drop(active) { box-shadow: inset 0 0 0 4px @theme_selected_bg_color; }
         .filmstrip-notice {

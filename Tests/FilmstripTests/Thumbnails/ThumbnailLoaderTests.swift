@@ -179,4 +179,24 @@ import Testing
         }
         #expect(loader.memoryUse > 300)
     }
+
+    @Test func `Tasks that are cancelled while their thumbnails arrive never wait for those who bring them`() async {
+        // Whoever cancels holds the task and wants the loader; whoever brings must not hold the loader and want the task.
+        let loader = ThumbnailLoader(InMemoryLibrary(count: 64))
+        for round in 0..<40 {
+            let tasks = (0..<64).map { number in
+                Task.detached {
+                    do {
+                        let size = PixelSize(width: 8 + round, height: 8 + round)
+                        for try await _ in loader.thumbnail(AssetID("memory-\(number)"), fitting: size) {}
+                    } catch {
+                        // Cancelled, or the library's own reason: all the same here.
+                    }
+                }
+            }
+            for task in tasks { task.cancel() }
+            for task in tasks { await task.value }
+        }
+        #expect(loader.memoryUse >= 0)
+    }
 }
