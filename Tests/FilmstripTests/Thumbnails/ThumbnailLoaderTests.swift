@@ -1,3 +1,4 @@
+import FilmstripTesting
 import Foundation
 import Testing
 
