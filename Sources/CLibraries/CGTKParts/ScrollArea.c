@@ -75,12 +75,15 @@ static void fs_scroll_area_dispose(GObject *object) {
 static void fs_scroll_area_measure(
     GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
     int *natural_baseline) {
-    (void)widget;
-    (void)orientation;
     (void)for_size;
     (void)minimum_baseline;
     (void)natural_baseline;
-    *minimum = *natural = 48;
+    // As large as somebody wants it, where somebody says so.
+    int width, height;
+    gtk_widget_get_size_request(widget, &width, &height);
+    int wanted = orientation == GTK_ORIENTATION_HORIZONTAL ? width : height;
+    *minimum = 48;
+    *natural = wanted > 0 ? MAX(48, wanted) : 48;
 }
 static void fs_scroll_area_allocate(GtkWidget *widget, int width, int height, int baseline) {
     (void)baseline;
