@@ -86,7 +86,7 @@ import Foundation
         }
         await window.closed()
         healing?.end()
-        WindowProbe.say(attachments.items.map(Self.text).joined(separator: " "))
+        WindowProbe.say((["attached"] + attachments.items.map(Self.text)).joined(separator: " "))
         let saved = try await library.fetch(AssetQuery()).count - count
         WindowProbe.say("saved \(saved), asked \(permissions.asked.map(\.rawValue).joined(separator: " "))")
     }
