@@ -64,9 +64,6 @@ import Foundation
             fs_object_get_boolean(UnsafeMutableRawPointer($0), "gtk-enable-animations") != 0
         } ?? true
     }
-
-    /// Whether the user's language runs from the right to the left.
-    static var isRightToLeft: Bool { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
 }
 
 /// The memory of the process.
