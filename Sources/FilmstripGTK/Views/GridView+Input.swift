@@ -13,6 +13,8 @@ extension GridView {
         var start = CGPoint.zero
         var now = CGPoint.zero
         var pinch = 1.0
+        /// Whether two fingers are at work, and none of them rests or slides.
+        var isPinching = false
         var frames: LoopTimer?
     }
 
@@ -115,7 +117,7 @@ extension GridView {
         let (drags, rest) = (Controller.drags(), Controller.longPress())
         rest.setTouchOnly()
         rest.onPoint("pressed") { [weak self, weak drags] x, y in
-            guard let self, let index = index(at: x, y), !pointing.isSliding else { return }
+            guard let self, let index = index(at: x, y), !pointing.isSliding, !pointing.isPinching else { return }
             pointing.rested = index
             drags?.claim()
         }
@@ -123,7 +125,7 @@ extension GridView {
             self?.pointing.start = CGPoint(x: x, y: y)
         }
         drags.onPoint("drag-update") { [weak self, weak drags] x, y in
-            guard let self, let drags else { return }
+            guard let self, let drags, !pointing.isPinching else { return }
             pointing.now = CGPoint(x: pointing.start.x + x, y: pointing.start.y + y)
             if drags.isTouch, !pointing.isSliding, let index = slideStart(x, y), model.beginSlide(at: index) {
                 drags.claim()
@@ -246,14 +248,28 @@ extension GridView {
         }
         scroller.add(wheel)
         let pinch = Controller.pinch()
-        pinch.onGesture("begin") { [weak self] in self?.pointing.pinch = 1 }
+        pinch.onGesture("begin") { [weak self] in
+            self?.beginPinch()
+        }
         pinch.onScale { [weak self, weak pinch] scale in
             guard let self, scale > 0 else { return }
             let point = pinch?.center.map { CGPoint(x: $0.x, y: $0.y) }
             model.pinchDensity(scale / pointing.pinch, at: point)
             pointing.pinch = scale
         }
-        pinch.onGesture("end") { [weak self] in self?.model.endPinch() }
+        pinch.onGesture("end") { [weak self] in self?.endPinch() }
+        pinch.onSequenceCancel { [weak self] in self?.endPinch() }
         area.add(pinch)
+    }
+
+    private func beginPinch() {
+        cancelDrag()
+        (pointing.pinch, pointing.isPinching) = (1, true)
+    }
+
+    private func endPinch() {
+        model.endPinch()
+        // The finger that leaves last is not to be taken for a tap.
+        (pointing.pressed, pointing.isPinching) = (nil, false)
     }
 }
