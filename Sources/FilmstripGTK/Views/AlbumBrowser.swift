@@ -67,7 +67,6 @@ import Foundation
         self.texts = texts
         guests = GuestLibrary(connections.library)
         var configuration = configuration
-        configuration.isRightToLeft = Toolkit.isRightToLeft
         configuration.showsCount = request.rules.maximum != 1
         picker = AlbumPickerModel(
             guests, request: request, permissions: connections.permissions, configuration: configuration, texts: texts)
