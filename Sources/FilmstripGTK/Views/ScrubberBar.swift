@@ -27,7 +27,9 @@ import Filmstrip
     /// Shows it where there is something to scrub.
     /// - Returns: whether that has changed, and with it the room for the grid.
     func updateVisibility() -> Bool {
-        let isWanted = model.page == .assets && model.count >= Self.leastCount && model.scrubber.isUseful
+        // A grid without days, such as one in place of a keyboard, has no room to give away.
+        let hasDays = model.configuration.groupsByDay && model.configuration.axis == .vertical
+        let isWanted = hasDays && model.page == .assets && model.count >= Self.leastCount && model.scrubber.isUseful
         guard isWanted != root.isVisible else { return false }
         root.isVisible = isWanted
         return true
