@@ -6,7 +6,7 @@ import Foundation
 /// Windows on their own, for tests that drive and measure them from outside:
 ///
 ///     WindowProbe loop                      hops and sleeps of the main actor inside GLib's loop
-///     WindowProbe lives COUNT               opens and closes each window so often, and counts what is left
+///     WindowProbe lives COUNT [PART PARTS]  opens and closes each window so often, and counts what is left
 ///     WindowProbe browse [OPTION…]          the album browser over a library in memory
 ///     WindowProbe keyboard [OPTION…]        the image picker, in place of a keyboard or elsewhere; see KeyboardProbe
 ///     WindowProbe attach [OPTION…]          the attachments grid over a library in memory; see AttachProbe for its options
@@ -37,7 +37,10 @@ import Foundation
                 guard !words.isEmpty else { throw ProbeError("what?") }
                 switch words.removeFirst() {
                 case "loop": try await LoopProbe.run()
-                case "lives": try await LivesProbe.run(times: words.first.flatMap { Int($0) } ?? 50)
+                case "lives":
+                    let numbers = words.compactMap { Int($0) }
+                    let part = numbers.count == 3 ? (number: numbers[1], count: max(1, numbers[2])) : (0, 1)
+                    try await LivesProbe.run(times: numbers.first ?? 50, part: part)
                 case "browse": try await BrowseProbe(words).run()
                 case "keyboard": try await KeyboardProbe(words).run()
                 case "attach": try await AttachProbe(words).run()
