@@ -2,52 +2,91 @@ import CAdwaita
 import Filmstrip
 import FilmstripGTK
 
-/// A conversation: words from the keyboard, and pictures that are sent as soon as they are chosen.
+/// A conversation: words from the keyboard, and in its place, when the user wants it, the image picker.
 @MainActor final class ChatPage {
     var root: Part { interface["page"] }
 
     private let interface: Interface
     private let host: Host
-    private var picking: Task<Void, Never>?
+    private var keyboard: ImagePickerKeyboard?
+    private var watch: ObservationWatch?
+    private var work: [Task<Void, Never>] = []
 
     init(_ host: Host) {
         self.host = host
         interface = Interface(Self.xml(host.texts))
         add(host.texts.greeting, isMine: false)
         add(host.texts.question, isMine: false)
-        interface["send"].on("clicked") { [weak self] in self?.sendText() }
-        interface["text"].on("activate") { [weak self] in self?.sendText() }
-        interface["text"].on("changed") { [weak self] in self?.followText() }
-        interface["pictures"].on("clicked") { [weak self] in self?.choose() }
+        interface["send"].on("clicked") { [weak self] in self?.send() }
+        interface["text"].on("activate") { [weak self] in self?.send() }
+        interface["text"].on("changed") { [weak self] in self?.followChoice() }
+        interface["pictures"].on("clicked") { [weak self] in self?.togglePictures() }
         // What is new is in sight.
         let adjustment = gtk_scrolled_window_get_vadjustment(interface["scroller"].pointer)!
         Signal.connect(UnsafeMutableRawPointer(adjustment), changesOf: "upper") {
             gtk_adjustment_set_value(adjustment, gtk_adjustment_get_upper(adjustment))
         }
-        followText()
+        followChoice()
     }
 
-    private func followText() { interface["send"].isEnabled = !interface["text"].text.isEmpty }
+    isolated deinit { for task in work { task.cancel() } }
 
-    private func sendText() {
+    private func followChoice() {
+        let chosen = keyboard?.picker.model.selectedAssets.count ?? 0
+        interface["send"].isEnabled = chosen > 0 || !interface["text"].text.isEmpty
+    }
+
+    private func send() {
         let text = interface["text"].text
-        guard !text.isEmpty else { return }
-        add(text, isMine: true)
+        let assets = keyboard?.picker.model.selectedAssets ?? []
+        if !text.isEmpty { add(text, isMine: true) }
         interface["text"].text = ""
-        gtk_widget_grab_focus(interface["text"].widget)
+        keyboard?.picker.model.deselectAll()
+        if keyboard?.isShown != true { gtk_widget_grab_focus(interface["text"].widget) }
+        work.append(Task { [weak self] in for asset in assets { await self?.send(asset) } })
     }
 
-    private func choose() {
-        guard picking == nil else { return }
-        let picker = host.picker()
-        let request = host.machine.request(.chat)
-        picking = Task { [weak self] in
-            do throws(PickError) {
-                for media in try await picker.pick(request).media { await self?.send(media) }
-            } catch {
-                // Whoever needs to hear of it was told.
-            }
-            self?.picking = nil
+    // MARK: The picker in place of the keyboard
+
+    private func togglePictures() {
+        if let keyboard { return keyboard.isShown.toggle() }
+        work.append(
+            Task { [weak self] in
+                let session = await self?.host.machine.cameraSession()
+                self?.makeKeyboard(session)
+            })
+    }
+
+    private func makeKeyboard(_ session: CameraSession?) {
+        guard keyboard == nil else { return }
+        let machine = host.machine
+        var configuration = ImagePicker.Configuration()
+        configuration.layout.spacing = 4
+        configuration.layout.spacingAfterActions = 4
+        configuration.appearance.cornerRadius = 8
+        configuration.mode = .photoAndVideo
+        do throws(ImagePickerError) {
+            let picker = try ImagePickerWidget(
+                library: machine.library, permissions: machine.permissions, session: session,
+                configuration: configuration, texts: machine.request(.chat).texts,
+                presenter: machine.presenter(on: host.window.raw))
+            let keyboard = ImagePickerKeyboard(picker)
+            keyboard.attach(to: interface["text"].raw)
+            root.append(keyboard.widget)
+            self.keyboard = keyboard
+            watch = observe { [weak self] in self?.followChoice() }
+            work.append(
+                Task { [weak self] in
+                    for await event in picker.events() {
+                        if case .taken(let media, _) = event {
+                            await self?.show(media.file, named: self?.host.texts.picture)
+                        }
+                    }
+                })
+            keyboard.isShown = true
+        } catch {
+            // The layout is ours, and has columns.
+            host.say(host.texts.cannotBeShown)
         }
     }
 
@@ -68,16 +107,20 @@ import FilmstripGTK
     /// Points of the longer side of a picture in the conversation.
     private static let side = 240
 
-    private func send(_ media: PickedMedia) async {
+    private func send(_ asset: Asset) async {
+        guard let path = asset.path else { return host.say(host.texts.cannotBeShown) }
+        let file = MediaFile(path: path, contentType: asset.contentType, isTemporary: false)
+        await show(file, named: host.machine.request(.chat).texts.name(of: asset))
+    }
+
+    private func show(_ file: MediaFile, named name: String?) async {
         let pixels = Self.side * Int(gtk_widget_get_scale_factor(root.widget))
-        guard let frame = await host.machine.picture(of: media.file, fitting: pixels) else {
+        guard let frame = await host.machine.picture(of: file, fitting: pixels) else {
             return host.say(host.texts.cannotBeShown)
         }
         let picture = gtk_picture_new()!
         frame.asTexture { gtk_picture_set_paintable(OpaquePointer(picture), $0) }
-        let asset: Asset? = if case .library(let asset) = media.origin { asset } else { nil }
-        let name = host.machine.request(.chat).texts.name(of: asset)
-        gtk_picture_set_alternative_text(OpaquePointer(picture), asset == nil ? host.texts.picture : name)
+        gtk_picture_set_alternative_text(OpaquePointer(picture), name ?? "")
         gtk_picture_set_can_shrink(OpaquePointer(picture), 1)
         let shown = frame.size.limited(to: PixelSize(width: Self.side, height: Self.side))
         gtk_widget_set_overflow(picture, GTK_OVERFLOW_HIDDEN)

@@ -37,10 +37,35 @@ import Foundation
 
     /// What picks for that window.
     func picker(on window: UnsafeMutableRawPointer) -> MediaPicker {
+        MediaPicker(
+            on: window, library: library, permissions: permissions, configuration: configuration)
+    }
+
+    /// What shows screens above that window.
+    func presenter(on window: UnsafeMutableRawPointer) -> GTKPresenter {
+        GTKPresenter(on: window, library: library, permissions: permissions, configuration: configuration)
+    }
+
+    private var configuration: GTKPresenter.Configuration {
         let settings = settings
-        return MediaPicker(
-            on: window, library: library, permissions: permissions,
-            configuration: GTKPresenter.Configuration(texts: words, openSettings: { settings.open(for: $0) }))
+        return GTKPresenter.Configuration(
+            texts: words, editor: FileEditor(decoder: library.decoder), openSettings: { settings.open(for: $0) })
+    }
+
+    /// A camera for a live tile; without one where the machine has none.
+    func cameraSession() async -> CameraSession? {
+        let camera = GStreamerCamera(
+            GStreamerCamera.Configuration(
+                access: permissions, permissions: permissions, offersSimulatedWhenAlone: false))
+        do throws(CameraError) {
+            let hasCamera = try await !camera.devices().isEmpty
+            return hasCamera ? CameraSession(backend: camera, permissions: permissions) : nil
+        } catch .permissionDenied, .permissionLost, .permissionRestricted {
+            // Cameras may be hidden until the user allows them: the tile asks, or leads to the settings.
+            return CameraSession(backend: camera, permissions: permissions)
+        } catch {
+            return nil
+        }
     }
 
     /// A request with the user's texts.

@@ -32,6 +32,8 @@ import FilmstripLinux
         for (page, content) in [("avatar", avatar.root), ("attachments", attachments.root), ("chat", chat.root)] {
             adw_bin_set_child(interface[page].cast(), content.widget)
         }
+        interface["pages"].onChange(of: "visible-child-name") { [weak self] in self?.followPage() }
+        followPage()
         offerSamples()
         watching = Task { [weak self, library = machine.library] in
             await self?.lookForPictures()
@@ -50,6 +52,14 @@ import FilmstripLinux
     func show(_ page: String) {
         guard Page(rawValue: page) != nil else { return }
         adw_view_stack_set_visible_child_name(interface["pages"].pointer, page)
+    }
+
+    /// Screen readers are to meet the page that is seen, and no other.
+    private func followPage() {
+        let shown = adw_view_stack_get_visible_child_name(interface["pages"].pointer).map { String(cString: $0) }
+        for (page, content) in [(Page.avatar, avatar.root), (.attachments, attachments.root), (.chat, chat.root)] {
+            content.isVisible = page.rawValue == shown
+        }
     }
 
     // MARK: Samples
