@@ -23,7 +23,7 @@ import Foundation
 
     private enum ProbedWindow: String, CaseIterable {
         case browser, viewer, emptyBrowser, deniedBrowser, sources, alert, notice, cropEditor, trimEditor
-        case imagePicker, chatKeyboard, attachments
+        case imagePicker, chatKeyboard, attachments, camera
     }
 
     private static func open(_ window: ProbedWindow, _ census: Census) async throws {
@@ -34,6 +34,7 @@ import Foundation
             configuration: GTKPresenter.Configuration(
                 texts: .english, editor: SceneEditor(size: PixelSize(width: 96, height: 72))))
         switch window {
+        case .camera: try await CameraProbe.visit(census.watch, census.countWidgets)
         case .browser, .viewer, .emptyBrowser, .deniedBrowser:
             let request = ChoiceRequest(
                 rules: SelectionRules(maximum: 6), preselected: ["memory-1", "memory-2"], badges: .number)

@@ -135,7 +135,8 @@ import Testing
     @Test(arguments: [
         ["shoot", "--album", "x"], ["shoot", "--focus", "2,0"], ["shoot", "--focus", "1"], ["shoot", "--quality", "0"],
         ["shoot", "-o", "a.jpg", "--format", "png"], ["shoot", "--count", "0"], ["record", "--for", "-1"],
-        ["shoot", "--live", "--format", "png"], ["shoot", "--live", "-o", "a.webp"], ["shoot", "--window"],
+        ["shoot", "--live", "--format", "png"], ["shoot", "--live", "-o", "a.webp"],
+        ["shoot", "--window", "--focus", "0.5,0.5"],
         ["pick", "--source", "camera"], ["pick", "--edit", "round"], ["pick", "--album", "Faces"],
         ["pick", "--fit", "10x10"], ["pick", "--min", "3", "--max", "2"], ["pick", "--max", "-1"],
         ["pick", "--parent", "7"], ["thumb", "a"], ["crop", "a", "1", "2", "3", "4"],

@@ -63,7 +63,10 @@ final class CommandFixture: Sendable {
                 pickerNeeds.withLock { $0.append(need) }
                 return MediaPicker(
                     presenter: presenter, permissions: permissions, library: need.library,
-                    cameras: { () throws(CameraError) in throw .noCamera })
+                    cameras: { () async throws(CameraError) in
+                        guard let camera = need.camera else { throw .noCamera }
+                        return try await camera.cameras().devices()
+                    })
             })
     }
 

@@ -34,6 +34,11 @@ struct Screen {
 
     init() async throws { desktop = try await PrivateDesktop.start(Self.configuration) }
 
+    /// A screen on another desktop, such as one with cameras.
+    init(_ configuration: PrivateDesktop.Configuration) async throws {
+        desktop = try await PrivateDesktop.start(configuration)
+    }
+
     /// Walks through steps; see hand.py. Answers with what each found.
     @discardableResult
     func walk(_ steps: [[Any]], seconds: Double = 60) async throws -> [Any] {

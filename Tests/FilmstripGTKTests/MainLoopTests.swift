@@ -27,7 +27,7 @@ struct MainLoopTests {
         #expect(
             Set(report.keys).isSuperset(of: [
                 "browser", "viewer", "emptyBrowser", "deniedBrowser", "sources", "alert", "notice", "cropEditor",
-                "trimEditor", "imagePicker", "chatKeyboard", "attachments",
+                "trimEditor", "imagePicker", "chatKeyboard", "attachments", "camera",
             ]))
         for (window, counts) in report {
             #expect(counts["seen"]! >= 50 * 4, "\(window) has no widgets: \(counts)")

@@ -96,6 +96,18 @@ def gone(role, pattern):
     return True
 
 
+def answer(pattern):
+    """Presses a button of whatever program, such as the desktop's own question."""
+    def act():
+        for application in pyatspi.Registry.getDesktop(0):
+            for part in parts(application) if application else []:
+                if part.getRole() == pyatspi.ROLE_PUSH_BUTTON and re.search(pattern, part.name or ""):
+                    return part.queryAction().doAction(0)
+        return False
+    until(act, f"nobody has a button called {pattern}")
+    return True
+
+
 def press(role, pattern, wanted=None):
     def act():
         for part in matching(role, pattern):
@@ -376,6 +388,15 @@ def walk(verb, words):
         return focus(*words)
     if verb == "see":
         return see(*words).name
+    if verb == "await":
+        role, pattern, state = words
+        names = lambda part: [pyatspi.stateToString(s) for s in part.getState().getStates()]
+        return until(
+            lambda: any(state in names(p) for p in matching(role, pattern)), f"no {role} called {pattern} is {state}")
+    if verb == "answer":
+        return answer(*words)
+    if verb == "run":
+        return subprocess.run(words, check=True, capture_output=True, text=True).stdout
     if verb == "gone":
         return gone(*words)
     if verb == "press":

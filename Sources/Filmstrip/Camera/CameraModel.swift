@@ -65,7 +65,8 @@ public import Observation
     public let configuration: Configuration
     public let session: CameraSession
     private let library: (any PhotoLibrary)?
-    private let clock: any Clock<Duration>
+    private let mark: FocusMark
+    private let recordingClock: RecordingClock
     /// What the screen shows.
     public private(set) var phase = Phase.live
     /// Where the session stands.
@@ -79,20 +80,20 @@ public import Observation
     /// The newest frame, upright and not mirrored; it stands still after a shot.
     public private(set) var preview: PixelFrame?
     /// The mark at the touched point, or nil.
-    public private(set) var cursor: FocusCursor?
+    public var cursor: FocusCursor? { mark.cursor }
+    /// Whole seconds that are recorded already; nil when nothing is.
+    public var recordingSeconds: Int? { recordingClock.seconds }
     /// The last thing that went wrong without ending the screen; nil when all is well.
     public private(set) var problem: CameraError?
     /// Whether a photo, the start of a recording or its end is under way.
     private var isTaking = false
-    private var touches = 0
     private var outcome: Outcome?
     @ObservationIgnored private var waiting: [CheckedContinuation<Outcome, Never>] = []
     @ObservationIgnored private var watching: [Task<Void, Never>] = []
-    @ObservationIgnored private var fading: Task<Void, Never>?
 
     /// - Parameters:
     ///   - library: where what is used is added to, if that is asked for.
-    ///   - clock: what the cursor's second is counted on.
+    ///   - clock: what the cursor's second and those of a recording are counted on.
     public init(
         session: CameraSession, library: (any PhotoLibrary)? = nil, configuration: Configuration = Configuration(),
         clock: any Clock<Duration> = ContinuousClock()
@@ -100,12 +101,12 @@ public import Observation
         self.session = session
         self.library = library
         self.configuration = configuration
-        self.clock = clock
+        mark = FocusMark(clock: clock)
+        recordingClock = RecordingClock(clock: clock)
     }
 
     isolated deinit {
         for task in watching { task.cancel() }
-        fading?.cancel()
     }
 
     // MARK: What is shown
@@ -136,11 +137,6 @@ public import Observation
 
     /// How the preview is drawn: a front camera's as in a mirror.
     public var drawing: Orientation { state.camera?.previewDrawing ?? .up }
-
-    /// Where the preview lies in a view of that size, which it fills.
-    public func geometry(in view: CGSize) -> PreviewGeometry {
-        PreviewGeometry(view: view, picture: preview?.size ?? .zero, drawing: drawing)
-    }
 
     /// How the screen ends; waits for it. Safe to ask by any number, at any time.
     public func result() async -> Outcome {
@@ -256,10 +252,14 @@ public import Observation
     ///   - place: in the view's points.
     ///   - view: the view's size.
     public func tap(at place: CGPoint, in view: CGSize) async {
-        guard case .live = phase, let camera = state.camera, camera.adjustment(at: .center) != nil,
-            let point = geometry(in: view).picturePoint(at: place)
-        else { return }
-        show(cursorAt: point)
+        guard let point = geometry(in: view).picturePoint(at: place) else { return }
+        await focus(on: point)
+    }
+
+    /// Focuses and exposes at a point of the picture, and shows the cursor there.
+    public func focus(on point: PicturePoint) async {
+        guard case .live = phase, state.camera?.adjustment(at: .center) != nil else { return }
+        mark.show(at: point)
         await attempt { session throws(CameraError) in try await session.focusAndExpose(at: point) }
     }
 
@@ -284,16 +284,6 @@ public import Observation
         }
     }
 
-    private func show(cursorAt point: PicturePoint) {
-        touches += 1
-        cursor = FocusCursor(id: touches, point: point)
-        fading?.cancel()
-        fading = Task { [weak self, clock, touches] in
-            do { try await clock.sleep(for: FocusCursor.duration) } catch { return }
-            if self?.cursor?.id == touches { self?.cursor = nil }
-        }
-    }
-
     private func save(_ media: CapturedMedia) async -> Saving {
         guard configuration.savesToLibrary, let library else { return .notWanted }
         do {
@@ -308,8 +298,7 @@ public import Observation
         guard outcome == nil else { return }
         outcome = end
         phase = .closed
-        fading?.cancel()
-        cursor = nil
+        mark.hide()
         await session.stop()
         await refresh()
         for task in watching { task.cancel() }
@@ -322,14 +311,16 @@ public import Observation
     private func refresh() async {
         (state, cameras, flash) = (await session.state, await session.cameras, await session.flash)
         live = await session.live
+        recordingClock.follow(state)
     }
 
     private func watch() {
         guard watching.isEmpty else { return }
-        let (updates, previews) = (session.updates(), session.previews())
+        let (updates, previews, changes) = (session.updates(), session.previews(), session.permissions.changes())
         watching = [
             Task { [weak self] in for await update in updates { await self?.take(update) } },
             Task { [weak self] in for await frame in previews { self?.take(frame) } },
+            Task { [weak self] in for await permission in changes { await self?.take(permission) } },
         ]
     }
 
@@ -337,16 +328,52 @@ public import Observation
         await refresh()
         switch update {
         case .event(.failed(let error)) where outcome == nil:
-            if case .live = phase { phase = .unavailable(error) }
+            // By now it may have been started anew.
+            if case .live = phase, !state.isActive { phase = .unavailable(error) }
         // A movie that ended by itself: at its limit, or by an interruption.
         case .recordingEnded(.success(let video)) where outcome == nil:
             if case .live = phase { phase = .review(.video(video)) }
+        // What was missing is there again.
+        case .event(.connected):
+            if failure?.isCured(by: .camera) == true {
+                // Updates are to be heard meanwhile.
+                Task { [weak self] in await self?.appear() }
+            }
         case .adjustmentFailed(let error): problem = error
         case .event, .recordingEnded, .state, .cameras, .flash, .live: break
         }
     }
 
+    /// Why there is no live picture; nil when there is nothing to be cured.
+    private var failure: CameraError? {
+        switch (phase, state) {
+        case (.unavailable(let error), _), (.live, .failed(let error)): error
+        default: nil
+        }
+    }
+
+    /// Allowed in the settings meanwhile: the screen comes to life.
+    private func take(_ permission: Permission) async {
+        guard permission == .camera, failure?.isCured(by: .permission) == true,
+            await session.permissions.status(of: .camera).isAllowed
+        else { return }
+        await appear()
+    }
+
     private func take(_ frame: PixelFrame) {
         if case .live = phase { preview = frame }
+    }
+}
+
+extension CameraError {
+    fileprivate enum Cure { case camera, permission }
+
+    /// Whether the camera works again once that is there.
+    fileprivate func isCured(by cure: Cure) -> Bool {
+        switch self {
+        case .noCamera, .cameraLost: cure == .camera
+        case .permissionDenied, .permissionRestricted, .permissionLost: cure == .permission
+        default: false
+        }
     }
 }

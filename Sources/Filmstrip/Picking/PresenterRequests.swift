@@ -10,6 +10,8 @@ public struct CaptureRequest: Sendable, Hashable {
 
     /// Front or rear: a wish. With only one camera, that one.
     public var position: CameraDevice.Position
+    /// A certain camera; nil, the default, for the one at `position`.
+    public var camera: CameraDevice.ID?
     /// How the screen is shown.
     public var placement: Placement
     /// What is taken at first.

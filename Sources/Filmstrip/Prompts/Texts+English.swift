@@ -82,6 +82,7 @@ extension Texts {
             waiting: "being checked", blocked: "cannot be selected: {reason}", remote: "not downloaded",
             favorite: "favorite", loading: "Loading", dates: "Dates"),
         editing: .english,
+        shooting: .english,
         smartAlbums: [
             .recents: "Recents", .favorites: "Favorites", .videos: "Videos", .selfies: "Selfies",
             .livePhotos: "Live Photos", .panoramas: "Panoramas", .screenshots: "Screenshots", .bursts: "Bursts",

@@ -60,6 +60,7 @@ extension Texts {
             place: "第 {n} 项，共 {all} 项", selected: "已选择", selectedAs: "已选择，第 {n} 个", waiting: "正在检查",
             blocked: "不能选择：{reason}", remote: "未下载", favorite: "已收藏", loading: "正在载入", dates: "日期"),
         editing: .simplifiedChinese,
+        shooting: .simplifiedChinese,
         smartAlbums: [
             .recents: "最近项目", .favorites: "个人收藏", .videos: "视频", .selfies: "自拍", .livePhotos: "实况照片",
             .panoramas: "全景照片", .screenshots: "截屏", .bursts: "连拍快照", .animated: "动图",

@@ -60,6 +60,7 @@ extension Texts {
             place: "第 {n} 項，共 {all} 項", selected: "已選取", selectedAs: "已選取，第 {n} 個", waiting: "正在檢查",
             blocked: "不能選取：{reason}", remote: "未下載", favorite: "喜好項目", loading: "正在載入", dates: "日期"),
         editing: .traditionalChinese,
+        shooting: .traditionalChinese,
         smartAlbums: [
             .recents: "最近項目", .favorites: "喜好項目", .videos: "影片", .selfies: "自拍", .livePhotos: "原況照片",
             .panoramas: "全景照片", .screenshots: "螢幕截圖", .bursts: "連拍照片", .animated: "動圖",

@@ -34,6 +34,8 @@ public struct Texts: Sendable, Hashable {
     public var spoken: Spoken
     /// What the editors say beside their buttons.
     public var editing: Editing
+    /// What a camera's screen says.
+    public var shooting: Shooting
     /// The titles of the smart albums.
     public var smartAlbums: [Album.Smart: String]
 

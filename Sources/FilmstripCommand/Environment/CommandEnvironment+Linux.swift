@@ -49,11 +49,17 @@ extension MediaPicker {
         var configuration = LinuxPermissions.Configuration(environment: variables)
         if let roots = need.place.roots { configuration.libraryRoots = roots }
         let settings = SystemSettings(environment: variables)
+        var permissions: any PermissionProvider = LinuxPermissions(configuration: configuration)
+        if need.camera?.isSimulated == true { permissions = SimulatedCameraPermissions(base: permissions) }
+        var windows = GTKPresenter.Configuration(
+            columns: need.columns, texts: need.texts, parentHandle: need.parentHandle,
+            editor: FileEditor(decoder: need.decoder), openSettings: { settings.open(for: $0) })
+        if let camera = need.camera {
+            (windows.photo, windows.cameraSettings) = (camera.photo, camera.settings(variables))
+        }
         return MediaPicker(
-            on: nil, library: need.library, permissions: LinuxPermissions(configuration: configuration),
-            configuration: GTKPresenter.Configuration(
-                columns: need.columns, texts: need.texts, parentHandle: need.parentHandle,
-                editor: FileEditor(decoder: need.decoder), openSettings: { settings.open(for: $0) }))
+            on: nil, library: need.library, permissions: permissions, cameras: need.camera?.cameras,
+            configuration: windows)
     }
 }
 

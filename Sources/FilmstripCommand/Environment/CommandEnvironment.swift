@@ -56,6 +56,8 @@ struct PickerNeed: Sendable {
     var parentHandle: String?
     /// What decodes pictures for the editors.
     var decoder = PictureDecoder()
+    /// The camera window; nil for none.
+    var camera: CameraWindowNeed?
 }
 
 /// What a verb needs a camera back end for.

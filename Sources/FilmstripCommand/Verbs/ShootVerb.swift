@@ -24,7 +24,7 @@ struct ShootVerb: Verb {
                 "--mirror", ["on", "off", "auto"], "Mirror what the front camera takes. Default: auto, which is off."),
             .value("--focus", "X,Y", "Focus on that point first; 0,0 is top left and 1,1 bottom right."),
             .flag("--live", "Take live photos: with 1.5 seconds before and after each."),
-            .flag("--window", "Open a camera window.").later,
+            .flag("--window", "Open a camera window, in which the user takes them: at most --count."),
         ],
         details: "Prints the path of each photo, or with --json an object a line.\n"
             + "A live photo is a still (jpeg or heic) and a movie beside it, which has sound where there is a microphone that\n"
@@ -39,10 +39,12 @@ struct ShootVerb: Verb {
     let mirrors: Bool
     let focus: PicturePoint?
     let isLive: Bool
+    let hasWindow: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
-        guard !invocation.has("--window") else { throw .notThereYet }
         isLive = invocation.has("--live")
+        hasWindow = invocation.has("--window")
+        if hasWindow, invocation.has("--focus") { throw .usage("--focus is for photos without a window") }
         target = try CaptureTarget(invocation)
         camera = try CameraChoice(invocation)
         count = try invocation.integer("--count", in: 1...10_000) ?? 1
@@ -58,6 +60,7 @@ struct ShootVerb: Verb {
     }
 
     func run(_ desk: Desk) async throws {
+        if hasWindow { return try await runWindow(desk) }
         let settings = PhotoSettings(
             flash: settings.flash, format: try target.type(among: formats, desk.environment),
             quality: settings.quality)

@@ -1,6 +1,7 @@
 public import Filmstrip
 
-/// Shows the core's screens as windows of GTK 4: alerts, the source sheet, notices, the album browser, and the editors.
+/// Shows the core's screens as windows of GTK 4: alerts, the source sheet, notices, the album browser, the camera, and
+/// the editors.
 ///
 /// Main actor. GTK must have been initialised, and `MainLoop.bridge()` be kept, or nothing of this ever runs.
 @MainActor public final class GTKPresenter: Presenter {
@@ -18,6 +19,12 @@ public import Filmstrip
         public var openSettings: (@MainActor @Sendable (Permission) async -> Bool)?
         /// The app's own colours of the album browser; the theme's by default.
         public var appearance = Appearance()
+        /// How photos are taken; JPEG by default. The flash is the request's and the user's.
+        public var photo = PhotoSettings()
+        /// Where the user's liking of the camera screen is kept; nil, the default, for nowhere.
+        public var cameraSettings: CameraSettingsStore?
+        /// What lies over an embedded camera; nil, the default, for a cross-hair and a button that takes the photo.
+        public var cameraOverlay: CameraOverlay?
 
         /// The defaults.
         public init(
@@ -33,15 +40,20 @@ public import Filmstrip
         }
     }
 
-    private let parent: WindowHandle?
+    let parent: WindowHandle?
     private let hasParent: Bool
     private let library: any PhotoLibrary
-    private let permissions: any PermissionProvider
-    private let configuration: Configuration
+    let permissions: any PermissionProvider
+    let cameras: Cameras?
+    let configuration: Configuration
     /// The album browser that is shown.
     package private(set) var browser: AlbumBrowser?
     /// The editor that is shown.
     package private(set) var editor: (any EditorScreen)?
+    /// The camera screen that is shown.
+    package private(set) var camera: CameraScreen?
+    /// The embedded camera that is shown.
+    var embedded: EmbeddedCamera?
     private var prompt: PromptWindow?
     private var notice: NoticeWindow?
     private var waiting: [Answer<Bool>] = []
@@ -49,15 +61,17 @@ public import Filmstrip
     /// - Parameters:
     ///   - window: the app's `GtkWindow`, held weakly; nil to stand alone.
     ///   - library: what the album browser shows.
-    ///   - permissions: what says whether the library may be seen.
+    ///   - permissions: what says whether the library may be seen, and the cameras be used.
+    ///   - cameras: makes the cameras of a visit; nil where there are none.
     public init(
         on window: UnsafeMutableRawPointer?, library: any PhotoLibrary, permissions: any PermissionProvider,
-        configuration: Configuration = Configuration()
+        cameras: Cameras? = nil, configuration: Configuration = Configuration()
     ) {
         parent = window.flatMap { WindowHandle($0) }
         hasParent = window != nil
         self.library = library
         self.permissions = permissions
+        self.cameras = cameras
         self.configuration = configuration
     }
 
@@ -91,9 +105,6 @@ public import Filmstrip
         if let browser { return browser.choice.say(toast) }
         notice = NoticeWindow(toast, parent: parent) { [weak self] in self?.notice = nil }
     }
-
-    /// There is no camera screen here yet: the picker is to be given no cameras.
-    public func capture(_ request: CaptureRequest) async throws(CameraError) -> [CapturedMedia]? { throw .noCamera }
 
     public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
         var grid = AssetGridModel.Configuration()
@@ -156,6 +167,18 @@ public import Filmstrip
         prompt?.dismiss()
         browser?.close()
         editor?.close()
+        camera?.close()
+        embedded?.close()
         notice?.close()
     }
+
+    /// Places a camera screen above what the presenter stands on, and knows of it.
+    func show(_ screen: CameraScreen) {
+        if let parent { screen.window.setParent(parent) }
+        // Without a parent that can be found the window stands alone, and can be used all the same.
+        if let handle = configuration.parentHandle { _ = screen.window.setParent(handle: handle) }
+        camera = screen
+    }
+
+    func forget(_ screen: CameraScreen) { if camera === screen { camera = nil } }
 }

@@ -267,3 +267,13 @@ final class RowList: Widget {
         gtk_widget_grab_focus(UnsafeMutablePointer(OpaquePointer(row)))
     }
 }
+
+/// One child in the middle, and one at each side.
+final class CenterBox: Widget {
+    init(start: Widget? = nil, center: Widget? = nil, end: Widget? = nil) {
+        super.init(taking: gtk_center_box_new()!)
+        if let start { gtk_center_box_set_start_widget(pointer, start.widget) }
+        if let center { gtk_center_box_set_center_widget(pointer, center.widget) }
+        if let end { gtk_center_box_set_end_widget(pointer, end.widget) }
+    }
+}

@@ -62,6 +62,8 @@ final class Icon: Widget {
     }
 
     func setName(_ name: String) { gtk_image_set_from_icon_name(pointer, name) }
+
+    func setSize(_ size: Int) { gtk_image_set_pixel_size(pointer, gint(size)) }
 }
 
 /// What is pressed.

@@ -8,7 +8,8 @@ final class Slider: Widget {
     ///   - vertical: from the top down; else in the direction of text.
     ///   - steps: how far the arrow and the page keys go.
     init(
-        _ range: ClosedRange<Double> = 0...1, vertical: Bool = false, steps: (small: Double, large: Double) = (0.01, 0.1)
+        _ range: ClosedRange<Double> = 0...1, vertical: Bool = false,
+        steps: (small: Double, large: Double) = (0.01, 0.1)
     ) {
         (start, end) = (range.lowerBound, range.upperBound)
         super.init(

@@ -27,4 +27,30 @@ final class Texture: ObjectReference {
                 gint(size.width), gint(size.height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
                 gsize(frame.bytesPerRow))!)
     }
+
+    /// Takes over a texture of GTK.
+    private init(taking pointer: OpaquePointer) {
+        size = PixelSize(
+            width: Int(gdk_texture_get_width(pointer)), height: Int(gdk_texture_get_height(pointer)))
+        super.init(taking: pointer)
+    }
+
+    /// Reads a picture file of our own making, on another thread; nil when it cannot be read. No turning or mirroring by tags.
+    static func read(_ path: MediaPath) async -> Texture? {
+        guard let box = await decode(path) else { return nil }
+        return Texture(taking: box.pointer)
+    }
+
+    private struct Decoded: @unchecked Sendable {
+        // A texture never changes, may be made on any thread, and has one owner here.
+        let pointer: OpaquePointer
+    }
+
+    @concurrent
+    private nonisolated static func decode(_ path: MediaPath) async -> Decoded? {
+        var error: UnsafeMutablePointer<GError>?
+        let texture = path.withCString { gdk_texture_new_from_filename($0, &error) }
+        if let error { g_error_free(error) }
+        return texture.map { Decoded(pointer: $0) }
+    }
 }

@@ -127,7 +127,7 @@ enum Style {
         let object = display.assumingMemoryBound(to: GObject.self)
         guard g_object_get_data(object, key) == nil else { return }
         let provider = gtk_css_provider_new()!
-        gtk_css_provider_load_from_data(provider, sheet + editors + pickerSheet, -1)
+        gtk_css_provider_load_from_data(provider, sheet + editors + pickerSheet + cameraSheet, -1)
         gtk_style_context_add_provider_for_display(
             OpaquePointer(display), OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION - 1))
         g_object_set_data_full(object, key, provider) { g_object_unref($0) }

@@ -52,8 +52,14 @@ public import Observation
     public private(set) var preview: PixelFrame?
     /// The last thing that went wrong without ending the preview; nil when all is well.
     public private(set) var problem: CameraError?
+    /// The mark at the touched point, or nil.
+    public var cursor: FocusCursor? { mark.cursor }
+    /// Whole seconds that are recorded already; nil when nothing is.
+    public var recordingSeconds: Int? { recordingClock.seconds }
     /// Whether something is being taken.
     public private(set) var isTaking = false
+    private let mark: FocusMark
+    private let recordingClock: RecordingClock
     @ObservationIgnored private let photo: PhotoSettings
     @ObservationIgnored private let recording: RecordingSettings
     @ObservationIgnored private let taken: @MainActor (CapturedMedia) async -> Void
@@ -66,17 +72,20 @@ public import Observation
     /// - Parameters:
     ///   - session: the camera; its permission is asked when the tile is seen for the first time, that of the microphone with the
     ///     first recording that wants sound.
+    ///   - clock: what the cursor's second and those of a recording are counted on.
     ///   - taken: told of each capture.
     public init(
         _ session: CameraSession, permissions: any PermissionProvider, mode: ImagePicker.Mode = .photo,
         photo: PhotoSettings = PhotoSettings(), recording: RecordingSettings = RecordingSettings(),
-        taken: @escaping @MainActor (CapturedMedia) async -> Void
+        clock: any Clock<Duration> = ContinuousClock(), taken: @escaping @MainActor (CapturedMedia) async -> Void
     ) {
         self.session = session
         self.mode = mode
         self.photo = photo
         self.recording = recording
         self.taken = taken
+        mark = FocusMark(clock: clock)
+        recordingClock = RecordingClock(clock: clock)
         access = AccessModel(.camera, permissions: permissions)
     }
 
@@ -213,6 +222,17 @@ public import Observation
         }
     }
 
+    /// Focuses and exposes at a point of the picture, where the camera can, and shows the cursor there.
+    public func focus(on point: PicturePoint) async {
+        guard case .live = phase, state.camera?.adjustment(at: .center) != nil else { return }
+        mark.show(at: point)
+        do {
+            try await session.focusAndExpose(at: point)
+        } catch {
+            if error != .cancelled { problem = error }
+        }
+    }
+
     // MARK: Inside
 
     private func attempt(_ body: (CameraSession) async throws(CameraError) -> CapturedMedia?) async {
@@ -242,6 +262,7 @@ public import Observation
 
     private func refresh() async {
         (state, cameras, live) = (await session.state, await session.cameras, await session.live)
+        recordingClock.follow(state)
     }
 
     private func watch() {

@@ -1,0 +1,92 @@
+extension Texts {
+    /// What a camera's screen says. What it says about permissions is in `camera` and `microphone`.
+    public struct Shooting: Sendable, Hashable {
+        /// The live picture, for those who cannot see it.
+        public var viewfinder: String
+        /// The camera is being opened.
+        public var starting: String
+        /// No pictures come at the moment.
+        public var interrupted: Pages.Page
+        /// What helps where there is no camera.
+        public var connectCamera: String
+        /// What helps where the camera was unplugged.
+        public var connectAgain: String
+        /// What helps where another program has the camera.
+        public var closeOther: String
+        /// What helps where nothing lets programs use cameras.
+        public var startService: String
+        /// The flash does not fire.
+        public var flashOff: String
+        /// The flash fires.
+        public var flashOn: String
+        /// The flash fires where it is dark.
+        public var flashAuto: String
+        /// The steady light.
+        public var torch: String
+        /// The photo is taken at once.
+        public var timerOff: String
+        /// The photo is taken after so many seconds.
+        public var timer: PluralText
+        /// Lines over the picture that help to compose it.
+        public var grid: String
+        /// How much the picture is magnified.
+        public var zoom: String
+        /// How much brighter or darker than the camera would make it.
+        public var brightness: String
+        /// Focus and brightness stay as they are.
+        public var locked: String
+        /// The screen takes photos.
+        public var photoMode: String
+        /// The screen takes videos.
+        public var videoMode: String
+        /// The microphone is open.
+        public var microphoneOn: String
+        /// What is recorded has no sound.
+        public var silent: String
+        /// How long it has been recording: `{time}`.
+        public var recording: String
+        /// How many were taken in this visit.
+        public var taken: PluralText
+        /// Something taken before, which can be looked at: `{n}` of `{all}`.
+        public var shot: String
+    }
+}
+
+extension Texts.Shooting {
+    static let english = Self(
+        viewfinder: "Camera picture", starting: "Starting the camera…",
+        interrupted: .init(
+            title: "The camera is paused", message: "It goes on by itself as soon as pictures come again."),
+        connectCamera: "Connect a camera, and its picture appears here.",
+        connectAgain: "Connect it again to go on.",
+        closeOther: "Close the program that uses it, then try again.",
+        startService: "Start the system’s camera service, then try again.", flashOff: "Flash Off",
+        flashOn: "Flash On", flashAuto: "Automatic Flash", torch: "Light", timerOff: "Self-Timer Off",
+        timer: PluralText(.oneAndOther, one: "Self-Timer {n} Second", other: "Self-Timer {n} Seconds"), grid: "Grid",
+        zoom: "Zoom", brightness: "Brightness", locked: "Focus and brightness are locked", photoMode: "Photo",
+        videoMode: "Video", microphoneOn: "The microphone is on", silent: "Without sound",
+        recording: "Recording, {time}", taken: PluralText(.oneAndOther, one: "{n} Taken", other: "{n} Taken"),
+        shot: "Shot {n} of {all}")
+
+    static let simplifiedChinese = Self(
+        viewfinder: "相机画面", starting: "正在启动相机…",
+        interrupted: .init(title: "相机已暂停", message: "画面恢复后会自动继续。"),
+        connectCamera: "连接相机后，画面会显示在这里。", connectAgain: "重新连接后即可继续。",
+        closeOther: "请关闭正在使用相机的程序，然后重试。", startService: "请启动系统的相机服务，然后重试。",
+        flashOff: "闪光灯关闭", flashOn: "闪光灯打开", flashAuto: "自动闪光", torch: "手电筒", timerOff: "定时拍照关闭",
+        timer: PluralText(.otherOnly, other: "{n} 秒后拍照"), grid: "网格", zoom: "变焦", brightness: "亮度",
+        locked: "对焦和亮度已锁定", photoMode: "照片", videoMode: "视频", microphoneOn: "麦克风已打开",
+        silent: "没有声音", recording: "正在录制，{time}", taken: PluralText(.otherOnly, other: "已拍 {n} 项"),
+        shot: "第 {n} 项，共 {all} 项")
+
+    static let traditionalChinese = Self(
+        viewfinder: "相機畫面", starting: "正在啟動相機…",
+        interrupted: .init(title: "相機已暫停", message: "畫面恢復後會自動繼續。"),
+        connectCamera: "連接相機後，畫面會顯示在這裡。", connectAgain: "重新連接後即可繼續。",
+        closeOther: "請關閉正在使用相機的程式，然後再試一次。", startService: "請啟動系統的相機服務，然後再試一次。",
+        flashOff: "閃光燈關閉", flashOn: "閃光燈開啟", flashAuto: "自動閃光", torch: "手電筒", timerOff: "自拍計時關閉",
+        timer: PluralText(.otherOnly, other: "{n} 秒後拍照"), grid: "格線", zoom: "變焦", brightness: "亮度",
+        locked: "對焦與亮度已鎖定", photoMode: "照片", videoMode: "影片", microphoneOn: "麥克風已開啟",
+        silent: "沒有聲音", recording: "正在錄影，{time}", taken: PluralText(.otherOnly, other: "已拍 {n} 項"),
+        shot: "第 {n} 項，共 {all} 項")
+}

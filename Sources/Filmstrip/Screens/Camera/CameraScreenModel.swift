@@ -1,0 +1,347 @@
+public import Observation
+
+/// A whole camera screen without a screen: what a person shoots with, on top of `CameraModel`, which runs the camera. Main actor.
+///
+/// It takes photos, live photos and videos, as many in one visit as the request allows, and ends once: with all that was kept, or as
+/// cancelled.
+@MainActor @Observable public final class CameraScreenModel {
+    /// Seconds between the press and the photo.
+    public enum SelfTimer: Int, Sendable, Hashable, Codable, CaseIterable {
+        case off = 0
+        case three = 3
+        case ten = 10
+    }
+
+    /// Something that was taken and kept in this visit.
+    public struct Shot: Sendable, Identifiable {
+        /// Counts what was kept.
+        public var id: Int
+        public var media: CapturedMedia
+        /// What the viewfinder showed, small; nil where it showed nothing.
+        public var picture: PixelFrame?
+        /// How that picture is drawn.
+        public var drawing: Orientation
+    }
+
+    /// The camera, the live picture, and the review of what was just taken.
+    public let camera: CameraModel
+    public let request: CaptureRequest
+    /// What can be taken, in the order photo, live photo, video.
+    public let kinds: [MediaKind]
+    /// What the shutter takes.
+    public private(set) var kind: MediaKind
+    /// Told of each change of what the user likes to find again.
+    @ObservationIgnored public var onSettings: (@MainActor (CameraSettings) -> Void)?
+    /// What the user likes to find again.
+    public private(set) var settings: CameraSettings
+    /// Seconds until the photo is taken; nil while no timer runs.
+    public private(set) var countdown: Int?
+    /// What was kept, in order.
+    public private(set) var shots: [Shot] = []
+    /// The kept one that is looked at again.
+    public private(set) var looked: Shot.ID?
+    /// What the open camera was told, for as long as that one is open.
+    var held: (camera: CameraDevice.ID, change: DeviceAdjustment)?
+    var locked: CameraDevice.ID?
+    private var isDone = false
+    private var shotCount = 0
+    /// Whether the shutter is held for a video.
+    private var isHeld = false
+    @ObservationIgnored private let clock: any Clock<Duration>
+    @ObservationIgnored private let tasks = TaskBag<String>()
+    @ObservationIgnored let adjusting = CoalescedWork()
+
+    /// - Parameters:
+    ///   - session: the camera; see `CameraSession.Configuration.init(_:_:)`.
+    ///   - clock: what the self-timer, the cursor and recordings are counted on.
+    public init(
+        _ session: CameraSession, request: CaptureRequest = CaptureRequest(),
+        settings: CameraSettings = CameraSettings(), photo: PhotoSettings = PhotoSettings(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        let wanted = request.allowedKinds.union([request.kind])
+        kinds = [.photo, .livePhoto, .video].filter(wanted.contains)
+        let liked = settings.kind.flatMap { wanted.contains($0) ? $0 : nil }
+        // Who asks for a video gets one, whatever was liked before.
+        kind = request.kind == .video ? .video : liked ?? request.kind
+        self.request = request
+        self.settings = settings
+        self.clock = clock
+        camera = CameraModel(
+            session: session,
+            configuration: CameraModel.Configuration(
+                recordsVideo: wanted.contains(.video), photo: photo, recording: request.recording,
+                live: wanted.contains(.livePhoto) ? LiveSettings(wantsSound: request.recording.wantsSound) : nil),
+            clock: clock)
+    }
+
+    // MARK: Beginning and end
+
+    /// The screen is visible: the camera is opened.
+    public func appear() async {
+        await camera.appear()
+        await followKind()
+    }
+
+    /// The screen is no longer visible: the camera is closed. What was kept stays.
+    public func disappear() async {
+        cancelTimer()
+        held = nil
+        await camera.disappear()
+    }
+
+    /// How the screen ends: what was kept, in order, or nil for cancel; waits for it.
+    /// - Throws: why the camera could not go on, when nothing had been kept before.
+    public func result() async throws(CameraError) -> [CapturedMedia]? {
+        let outcome = await camera.result()
+        cancelTimer()
+        switch outcome {
+        case .captured: return shots.map(\.media)
+        case .cancelled: return isDone ? shots.map(\.media) : nil
+        case .failed(let error):
+            // What the user kept is not lost with the camera.
+            guard shots.isEmpty else { return shots.map(\.media) }
+            throw error
+        }
+    }
+
+    /// Ends as cancelled, at any time.
+    public func exit() async {
+        cancelTimer()
+        await camera.exit()
+    }
+
+    /// Ends with what was kept; does nothing while there is nothing.
+    public func finish() async {
+        guard canFinish else { return }
+        isDone = true
+        await camera.exit()
+    }
+
+    // MARK: What is shown
+
+    /// How many can be kept.
+    public var maximumCount: Int { max(1, request.maximumCount) }
+
+    /// Whether several can be kept, so that there is a tray and a Done.
+    public var takesMany: Bool { maximumCount > 1 }
+
+    /// Whether there is something to end with.
+    public var canFinish: Bool {
+        guard !shots.isEmpty, looked == nil, case .live = camera.phase else { return false }
+        return !camera.isRecording && countdown == nil
+    }
+
+    /// The buttons, as far as the moment has them.
+    public var controls: CameraControls {
+        var controls = camera.controls
+        guard case .live = camera.phase else { return controls }
+        guard looked == nil else { return .looking }
+        if countdown != nil {
+            (controls.flip, controls.live) = (controls.flip.disabledIfThere, controls.live.disabledIfThere)
+            for index in controls.flash.indices { controls.flash[index].control = .disabled }
+        }
+        // One shutter does it all: what it does is the kind's.
+        if kind == .video { controls.shutter = controls.record }
+        if kind != .livePhoto, camera.live != nil { controls.shutter = controls.shutter.disabledIfThere }
+        if kind == .video { controls.flash = [] }
+        return controls
+    }
+
+    /// Whether another kind can be chosen now.
+    public var canChangeKind: Bool {
+        guard kinds.count > 1, looked == nil, countdown == nil, case .running = camera.state else { return false }
+        if case .live = camera.phase { return true }
+        return false
+    }
+
+    /// Whether a light can be turned on for a video; hidden where there is none.
+    public var torch: CameraControls.Control {
+        guard kind == .video, looked == nil, case .live = camera.phase, camera.state.camera?.flash != nil else {
+            return .hidden
+        }
+        return canAdjust ? .enabled : .disabled
+    }
+
+    /// Whether that light burns.
+    public var isTorchOn: Bool { adjustment.torch == true }
+
+    /// Seconds that the recording has left; nil without a limit, or when nothing is recorded.
+    public var secondsLeft: Int? {
+        guard let most = request.recording.maximumDuration, let seconds = camera.recordingSeconds else { return nil }
+        return max(0, Int(most.rounded(.up)) - seconds)
+    }
+
+    // MARK: The shutter
+
+    /// The shutter, a key that stands for it, or the trigger of a device: takes what `kind` says, after the self-timer where one is
+    /// set. While the timer runs it stops that instead.
+    public func press() async {
+        guard looked == nil else { return }
+        if countdown != nil { return cancelTimer() }
+        guard controls.shutter == .enabled else { return }
+        if settings.timer != .off, !camera.isRecording { return count(settings.timer.rawValue) }
+        await take()
+    }
+
+    /// The shutter is held: a video as long as that lasts, where videos are allowed beside photos.
+    public func hold() async {
+        guard kind == .photo, kinds.contains(.video), settings.timer == .off, countdown == nil, looked == nil,
+            camera.controls.record == .enabled, !camera.isRecording
+        else { return }
+        isHeld = true
+        await camera.toggleRecording()
+        // Let go while the recording was only just beginning.
+        if !isHeld, camera.isRecording { await camera.toggleRecording() }
+    }
+
+    /// The held shutter is let go.
+    public func release() async {
+        guard isHeld else { return }
+        isHeld = false
+        if camera.isRecording { await camera.toggleRecording() }
+    }
+
+    private func take() async {
+        if kind == .video { await camera.toggleRecording() } else { await camera.takePhoto() }
+    }
+
+    private func count(_ seconds: Int) {
+        countdown = seconds
+        let task = Task { [weak self, clock] in
+            for left in stride(from: seconds - 1, through: 0, by: -1) {
+                do { try await clock.sleep(for: .seconds(1)) } catch { return }
+                guard self?.countdown != nil else { return }
+                self?.countdown = left == 0 ? nil : left
+            }
+            self?.tasks.forget("timer")
+            await self?.take()
+        }
+        tasks.keep(task, as: "timer")
+    }
+
+    /// Stops the self-timer; nothing is taken.
+    public func cancelTimer() {
+        tasks.cancel("timer")
+        if countdown != nil { countdown = nil }
+    }
+
+    // MARK: Kinds and helps
+
+    /// Chooses what the shutter takes.
+    public func choose(_ wanted: MediaKind) async {
+        guard canChangeKind, kinds.contains(wanted), wanted != kind else { return }
+        kind = wanted
+        change { $0.kind = wanted }
+        if isTorchOn { await setTorch(false) }
+        await followKind()
+    }
+
+    /// Live mode goes with the kind. Where it cannot be had, photos are taken, and the camera's `problem` says why.
+    private func followKind() async {
+        guard (kind == .livePhoto) != (camera.live != nil), case .running = camera.state else { return }
+        await camera.toggleLive()
+        if kind == .livePhoto, camera.live == nil { kind = .photo }
+    }
+
+    /// Shows or hides the lines that help to compose.
+    public func toggleGrid() { change { $0.showsGrid.toggle() } }
+
+    /// The next self-timer: off, three seconds, ten seconds.
+    public func nextTimer() {
+        guard countdown == nil else { return }
+        let all = SelfTimer.allCases
+        change { $0.timer = all[(all.firstIndex(of: $0.timer)! + 1) % all.count] }
+    }
+
+    /// The next flash mode that the camera has.
+    public func nextFlash() async {
+        let modes = controls.flash
+        guard let now = modes.firstIndex(where: { $0.control == .disabled }), countdown == nil else { return }
+        await camera.setFlash(modes[(now + 1) % modes.count].mode)
+    }
+
+    /// The flash mode that holds; nil without a flash.
+    public var flash: FlashMode? { controls.flash.isEmpty ? nil : camera.state.camera?.flash(wished: camera.flash) }
+
+    /// Changes to the other camera, and remembers its side.
+    public func flip() async {
+        guard countdown == nil, controls.flip == .enabled else { return }
+        await camera.flip()
+        if let position = camera.state.camera?.position { change { $0.position = position } }
+        await followKind()
+    }
+
+    private func change(_ body: (inout CameraSettings) -> Void) {
+        let before = settings
+        body(&settings)
+        if settings != before { onSettings?(settings) }
+    }
+
+    // MARK: What was taken
+
+    /// Throws away what was just taken.
+    public func retake() { camera.retake() }
+
+    /// Keeps what was just taken; with the last one that there is room for the screen ends.
+    public func use() async {
+        guard case .review(let media) = camera.phase else { return }
+        shotCount += 1
+        let picture = camera.preview?.shrunk(toWidth: 320)
+        shots.append(Shot(id: shotCount, media: media, picture: picture, drawing: camera.drawing))
+        if shots.count >= maximumCount { await camera.use() } else { camera.retake() }
+    }
+
+    /// Looks again at something that was kept.
+    public func look(at id: Shot.ID) {
+        guard shots.contains(where: { $0.id == id }), countdown == nil, case .live = camera.phase, !camera.isRecording
+        else { return }
+        looked = id
+    }
+
+    /// Goes back to the live picture.
+    public func closeLook() { looked = nil }
+
+    /// Throws away what is looked at, to take it anew.
+    public func discardLooked() {
+        guard let id = looked else { return }
+        looked = nil
+        shots.removeAll { $0.id == id }
+    }
+
+    /// What a screen reader says of something kept.
+    public func name(of id: Shot.ID, _ texts: Texts) -> String {
+        guard let index = shots.firstIndex(where: { $0.id == id }) else { return "" }
+        let kind =
+            switch shots[index].media.kind {
+            case .photo: texts.spoken.photo
+            case .livePhoto: texts.spoken.livePhoto
+            case .video: texts.spoken.video
+            }
+        return kind + texts.listSeparator
+            + texts.shooting.shot.replacing("{n}", with: "\(index + 1)").replacing("{all}", with: "\(shots.count)")
+    }
+}
+
+extension CameraControls {
+    /// The buttons beside something that was kept before.
+    static var looking: CameraControls {
+        var controls = CameraControls()
+        controls.retake = .enabled
+        return controls
+    }
+}
+
+extension CameraControls.Control {
+    var disabledIfThere: Self { self == .hidden ? .hidden : .disabled }
+}
+
+extension CameraSession.Configuration {
+    /// A session for a camera screen: what was asked for, and what the user likes to find again.
+    public init(_ request: CaptureRequest, _ settings: CameraSettings = CameraSettings()) {
+        let position = request.position == .rear ? settings.position ?? .rear : request.position
+        self.init(
+            position: position, camera: request.camera, mirrorsFrontCamera: settings.mirrorsFrontCamera,
+            flash: request.flash)
+    }
+}

@@ -1,0 +1,100 @@
+public import Foundation
+
+/// What the view of a live camera draws, and what it can be asked for, whichever screen it is a part of. Main actor; what is read
+/// here is observable.
+@MainActor public protocol CameraViewModel: AnyObject {
+    /// The newest frame, upright and not mirrored; it stands still after a shot.
+    var preview: PixelFrame? { get }
+    /// How the preview is drawn: a front camera's as in a mirror.
+    var drawing: Orientation { get }
+    /// What is said in place of the picture; nil where there is one.
+    var page: CameraPage? { get }
+    /// The buttons that are there, and which can be pressed.
+    var buttons: CameraControls { get }
+    /// The mark at the touched point, or nil.
+    var cursor: FocusCursor? { get }
+    /// Whole seconds that are recorded already; nil when nothing is.
+    var recordingSeconds: Int? { get }
+    /// How live photos are taken; nil while they are off.
+    var live: LiveMode? { get }
+    /// Does what the user asks for; what does not belong to the moment does nothing.
+    func act(_ action: CameraAction) async
+}
+
+/// What the user asks the view of a camera for.
+public enum CameraAction: Sendable, Hashable {
+    /// The shutter.
+    case takePhoto
+    /// Starts or ends a recording.
+    case toggleRecording
+    /// Live photos on or off.
+    case toggleLive
+    /// The other camera.
+    case flip
+    /// Focus and exposure at a point of the picture.
+    case focus(PicturePoint)
+    /// Opens the camera once more.
+    case retry
+}
+
+extension CameraViewModel {
+    /// Where the preview lies in a view of that size, which it fills.
+    public func geometry(in view: CGSize) -> PreviewGeometry {
+        PreviewGeometry(view: view, picture: preview?.size ?? .zero, drawing: drawing)
+    }
+
+    /// Whether a recording goes on.
+    public var isRecording: Bool { recordingSeconds != nil }
+}
+
+extension CameraModel: CameraViewModel {
+    public var page: CameraPage? {
+        switch phase {
+        case .unavailable(let error): CameraPage(error)
+        case .live: CameraPage(state, hasPicture: preview != nil)
+        case .review, .saving, .closed: nil
+        }
+    }
+
+    public var buttons: CameraControls { controls }
+
+    public func act(_ action: CameraAction) async {
+        switch action {
+        case .takePhoto: await takePhoto()
+        case .toggleRecording: await toggleRecording()
+        case .toggleLive: await toggleLive()
+        case .flip: await flip()
+        case .focus(let point): await focus(on: point)
+        case .retry: await appear()
+        }
+    }
+}
+
+extension CameraTileModel: CameraViewModel {
+    public var page: CameraPage? {
+        switch phase {
+        case .starting: .starting
+        case .live: CameraPage(state, hasPicture: preview != nil)
+        case .notAllowed(let status): .notAllowed(status)
+        case .unavailable(let error): .unavailable(error)
+        }
+    }
+
+    public var buttons: CameraControls {
+        var buttons = CameraControls()
+        (buttons.shutter, buttons.record, buttons.live) = (controls.shutter, controls.record, controls.live)
+        (buttons.flip, buttons.exit) = (controls.flip, .hidden)
+        return buttons
+    }
+
+    public func act(_ action: CameraAction) async {
+        switch action {
+        case .takePhoto: await takePhoto()
+        case .toggleRecording: await toggleRecording()
+        case .toggleLive: await toggleLive()
+        case .flip: await flip()
+        case .focus(let point): await focus(on: point)
+        case .retry: await appear()
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import CGTK
+import Filmstrip
+import Foundation
+
+/// The live picture: the newest frame and nothing older, cut to fill its room, and mirrored only when it is drawn. Over it the
+/// cursor of a touch, and lines that help to compose.
+@MainActor final class PreviewView {
+    let canvas: Canvas
+    private let model: any CameraViewModel
+    private var texture: Texture?
+    /// The last frame as one sees through frosted glass; while there is none, the picture is live.
+    private var veil: Texture?
+    private var drawing = Orientation.up
+    private var cursor: (mark: FocusCursor, start: ContinuousClock.Instant)?
+    private var frames: LoopTimer?
+    private var watches: [ObservationWatch] = []
+    /// Whether lines divide the picture into nine.
+    var showsGrid = false {
+        didSet { canvas.setNeedsDisplay() }
+    }
+    /// What is drawn over the picture besides.
+    var decorate: (@MainActor (Painter, CGSize) -> Void)?
+
+    init(_ model: any CameraViewModel) {
+        self.model = model
+        let relay = Relay()
+        canvas = Canvas(.picture) { [relay] painter, size in relay.view?.draw(painter, size) }
+        relay.view = self
+        watches = [
+            observe { [weak self] in self?.followPicture() }, observe { [weak self] in self?.followCursor() },
+        ]
+    }
+
+    private final class Relay { weak var view: PreviewView? }
+
+    /// Follows the model no longer; the last picture stays.
+    func clear() {
+        for watch in watches { watch.end() }
+        watches = []
+        frames = nil
+    }
+
+    /// Whether a picture is seen.
+    var hasPicture: Bool { texture != nil }
+
+    // MARK: Following
+
+    private func followPicture() {
+        let (frame, page) = (model.preview, model.page)
+        if page == nil {
+            veil = nil
+            if let frame {
+                texture = Texture(frame)
+                drawing = model.drawing
+            }
+        } else if veil == nil, let frame {
+            veil = frame.shrunk(toWidth: 28).flatMap { Texture($0) }
+        }
+        canvas.setNeedsDisplay()
+    }
+
+    private func followCursor() {
+        let mark = model.cursor
+        if mark != cursor?.mark { cursor = mark.map { ($0, .now) } }
+        step()
+    }
+
+    private func step() {
+        canvas.setNeedsDisplay()
+        // A user who wants no movement sees the mark at its size.
+        guard cursor != nil, canvas.isAnimated else { return frames = nil }
+        frames = LoopTimer(after: 1.0 / 60) { [weak self] in self?.step() }
+    }
+
+    // MARK: Drawing
+
+    private func draw(_ painter: Painter, _ size: CGSize) {
+        let room = CGRect(origin: .zero, size: size)
+        guard let texture = veil ?? texture else { return painter.fill(room, .black) }
+        let picture = self.texture?.size ?? texture.size
+        let geometry = PreviewGeometry(view: size, picture: picture, drawing: drawing)
+        guard let frame = geometry.pictureFrame else { return }
+        painter.draw(texture, in: frame, drawing)
+        if veil != nil { return painter.fill(room, .black.faded(0.5)) }
+        if showsGrid { drawGrid(painter, room) }
+        decorate?(painter, size)
+        drawCursor(painter, geometry)
+    }
+
+    private func drawGrid(_ painter: Painter, _ room: CGRect) {
+        for third in 1...2 {
+            let (x, y) = ((room.width * Double(third) / 3).rounded(), (room.height * Double(third) / 3).rounded())
+            for (offset, color) in [(0.0, Painter.Color.white.faded(0.6)), (1.0, .black.faded(0.25))] {
+                painter.fill(CGRect(x: x + offset, y: 0, width: 1, height: room.height), color)
+                painter.fill(CGRect(x: 0, y: y + offset, width: room.width, height: 1), color)
+            }
+        }
+    }
+
+    private static let cursorSide = 74.0
+
+    private func drawCursor(_ painter: Painter, _ geometry: PreviewGeometry) {
+        guard let cursor, let place = geometry.place(of: cursor.mark.point) else { return }
+        let scale = canvas.isAnimated ? FocusCursor.scale(after: .now - cursor.start) ?? 1 : 1
+        let side = Self.cursorSide * scale
+        let box = CGRect(x: place.x - side / 2, y: place.y - side / 2, width: side, height: side)
+        painter.frame(box.insetBy(dx: -1, dy: -1), .black.faded(0.35), width: 4, radius: 9)
+        painter.frame(box, Painter.Color(red: 1, green: 0.84, blue: 0.04), width: 2, radius: 8)
+    }
+}
+
+extension Painter {
+    /// A texture that covers the box, turned and mirrored.
+    func draw(_ texture: Texture, in box: CGRect, _ orientation: Orientation) {
+        guard orientation != .up else { return draw(texture, in: box) }
+        let corner = orientation.applied(to: PicturePoint(x: 0, y: 0))
+        let (width, height) = orientation.swapsAxes ? (box.height, box.width) : (box.width, box.height)
+        turned(
+            about: CGPoint(x: box.midX, y: box.midY), degrees: 0, flipsX: corner.x > 0.5, flipsY: corner.y > 0.5,
+            swapsAxes: orientation.swapsAxes
+        ) {
+            draw(texture, in: CGRect(x: -width / 2, y: -height / 2, width: width, height: height))
+        }
+    }
+}
+
+extension Widget {
+    /// Whether the user wants things to move.
+    var isAnimated: Bool {
+        fs_object_get_boolean(UnsafeMutableRawPointer(gtk_widget_get_settings(widget)), "gtk-enable-animations") != 0
+    }
+}

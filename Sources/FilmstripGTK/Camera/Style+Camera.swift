@@ -1,0 +1,95 @@
+extension Style {
+    /// The look of cameras: dark in any theme, as a viewfinder is.
+    static let cameraSheet = """
+
+        .filmstrip-camera { background-color: black; color: white; }
+        .filmstrip-camera-icon { color: alpha(white, 0.6); }
+        .filmstrip-camera-dim { color: alpha(white, 0.75); }
+        .filmstrip-camera-title { font-weight: 800; font-size: 130%; }
+        .compact .filmstrip-camera-title { font-weight: bold; font-size: 95%; }
+        .filmstrip-camera-bar {
+          padding: 22px 16px 14px 16px;
+          background-image: linear-gradient(to bottom, transparent, alpha(black, 0.5));
+        }
+        .compact .filmstrip-camera-bar { padding: 10px 8px 6px 8px; }
+        button.filmstrip-camera-button, button.filmstrip-camera-help {
+          background: alpha(black, 0.45); color: white; border: none; box-shadow: none; text-shadow: none;
+          border-radius: 999px; min-width: 40px; min-height: 40px; padding: 0;
+          -gtk-icon-shadow: none; transition: background 120ms;
+        }
+        button.filmstrip-camera-help { padding: 0 18px; background: alpha(white, 0.2); font-weight: bold; }
+        button.filmstrip-camera-button:hover, button.filmstrip-camera-help:hover { background: alpha(white, 0.32); }
+        button.filmstrip-camera-button:disabled { color: alpha(white, 0.4); }
+        button.filmstrip-camera-button.active { background: white; color: black; }
+        .compact button.filmstrip-camera-button { min-width: 30px; min-height: 30px; }
+        .compact button.filmstrip-camera-help { min-height: 26px; padding: 0 12px; }
+        button.filmstrip-shutter {
+          min-width: 66px; min-height: 66px; padding: 0; border-radius: 999px;
+          border: 4px solid white; background: alpha(black, 0.25); box-shadow: 0 0 4px alpha(black, 0.4);
+        }
+        .compact button.filmstrip-shutter { min-width: 34px; min-height: 34px; border-width: 3px; }
+        .filmstrip-shutter-face {
+          min-width: 54px; min-height: 54px; border-radius: 999px; background: white;
+          transition: min-width 150ms, min-height 150ms, border-radius 150ms, background 100ms;
+        }
+        .compact .filmstrip-shutter-face { min-width: 26px; min-height: 26px; }
+        button.filmstrip-shutter:active .filmstrip-shutter-face { background: alpha(white, 0.6); }
+        button.filmstrip-shutter:disabled { opacity: 0.5; }
+        button.filmstrip-shutter.record .filmstrip-shutter-face { background: #e01b24; }
+        button.filmstrip-shutter.record.running .filmstrip-shutter-face {
+          min-width: 26px; min-height: 26px; border-radius: 6px;
+        }
+        .compact button.filmstrip-shutter.record.running .filmstrip-shutter-face {
+          min-width: 14px; min-height: 14px; border-radius: 4px;
+        }
+        button.filmstrip-shutter:focus-visible, button.filmstrip-camera-button:focus-visible,
+        button.filmstrip-camera-help:focus-visible { outline: 3px solid #ffd60a; outline-offset: 2px; }
+        .filmstrip-camera-badge {
+          border-radius: 999px; padding: 4px 12px; background: alpha(black, 0.5); color: white; font-weight: bold;
+        }
+        .filmstrip-camera-badge.recording { background: #c01c28; }
+        window.filmstrip-camera-window { background: black; color: white; }
+        headerbar.filmstrip-camera-header {
+          background: #101010; color: white; border: none; box-shadow: none; min-height: 46px;
+        }
+        headerbar.filmstrip-camera-header button:not(.suggested-action):not(.filmstrip-camera-button) {
+          background: alpha(white, 0.14); color: white; border: none; box-shadow: none; text-shadow: none;
+        }
+        headerbar.filmstrip-camera-header button:disabled { opacity: 0.45; }
+        headerbar.filmstrip-camera-header button.filmstrip-camera-button {
+          background: transparent; min-width: 36px; min-height: 36px;
+        }
+        headerbar.filmstrip-camera-header button.filmstrip-camera-button:hover { background: alpha(white, 0.16); }
+        headerbar.filmstrip-camera-header button.filmstrip-camera-button.active,
+        headerbar.filmstrip-camera-header button.filmstrip-camera-button:checked { background: #ffd60a; color: black; }
+        headerbar.filmstrip-camera-header button.filmstrip-camera-button.automatic {
+          background: alpha(#ffd60a, 0.3); color: #ffd60a;
+        }
+        .filmstrip-camera-bar.screen { padding: 34px 18px 16px 18px; }
+        button.filmstrip-camera-button.large { min-width: 52px; min-height: 52px; }
+        .filmstrip-camera-kinds { border-radius: 999px; background: alpha(black, 0.35); padding: 3px; }
+        .filmstrip-camera-kinds button {
+          background: transparent; color: alpha(white, 0.85); border: none; box-shadow: none; text-shadow: none;
+          border-radius: 999px; padding: 3px 14px; min-height: 26px; font-weight: bold;
+        }
+        .filmstrip-camera-kinds button:hover { background: alpha(white, 0.14); }
+        .filmstrip-camera-kinds button:checked { background: alpha(white, 0.2); color: #ffd60a; }
+        .filmstrip-camera-lenses { border-radius: 999px; background: alpha(black, 0.3); padding: 3px; }
+        button.filmstrip-camera-lens {
+          background: transparent; color: white; border: none; box-shadow: none; text-shadow: none;
+          min-width: 32px; min-height: 32px; border-radius: 999px; padding: 0 2px; font-size: 85%; font-weight: bold;
+        }
+        button.filmstrip-camera-lens:hover { background: alpha(white, 0.16); }
+        button.filmstrip-camera-lens.current { background: alpha(black, 0.55); color: #ffd60a; }
+        .filmstrip-camera-kinds button:focus-visible, button.filmstrip-camera-lens:focus-visible,
+        button.filmstrip-shot:focus-visible { outline: 3px solid #ffd60a; outline-offset: 1px; }
+        button.filmstrip-camera-use { background: white; color: black; min-width: 88px; }
+        button.filmstrip-camera-use:hover { background: alpha(white, 0.85); }
+        button.filmstrip-shot {
+          padding: 0; border: 2px solid white; border-radius: 10px; background: black; box-shadow: none;
+          min-width: 44px; min-height: 44px;
+        }
+        button.filmstrip-shot picture { border-radius: 8px; }
+        .filmstrip-countdown { font-size: 128px; font-weight: 800; color: white; text-shadow: 0 2px 12px alpha(black, 0.6); }
+        """
+}

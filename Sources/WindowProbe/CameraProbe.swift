@@ -1,0 +1,176 @@
+import CGTK
+import Filmstrip
+import FilmstripGTK
+import FilmstripTesting
+import Foundation
+
+/// `camera`: the camera screen over the simulated camera.
+@MainActor struct CameraProbe {
+    private var request = CaptureRequest()
+    private var configuration = GTKPresenter.Configuration(texts: .english)
+    private var devices = SimulatedScene.devices
+    private var fault: CameraError?
+    private var happening: String?
+    private var settings: URL?
+    private var mirrors = false
+
+    init(_ words: [String]) throws {
+        var words = words[...]
+        func value() throws -> String {
+            guard let word = words.popFirst() else { throw ProbeError("an option lacks its value") }
+            return word
+        }
+        request.recording.wantsSound = false
+        // The simulated camera knows no JPEG with a strip that survives everything; PNG does.
+        configuration.photo = PhotoSettings(format: .png)
+        while let option = words.popFirst() {
+            switch option {
+            case "--front": request.position = .front
+            case "--only":
+                let id = try value()
+                devices = devices.filter { $0.device.id.rawValue == id }
+            case "--kinds":
+                request.allowedKinds = Set(
+                    try value().split(separator: ",").compactMap { MediaKind(rawValue: "\($0)") })
+                if !request.allowedKinds.contains(.photo) { request.kind = request.allowedKinds.first ?? .photo }
+            case "--max": request.maximumCount = Int(try value()) ?? 1
+            case "--limit": request.recording.maximumDuration = Double(try value())
+            case "--busy": fault = .cameraInUse("simulated-rear")
+            case "--later": happening = try value()
+            case "--embedded": request.placement = .embedded
+            case "--mirror": mirrors = true
+            case "--settings": settings = URL(fileURLWithPath: try value())
+            case "--lang":
+                guard let texts = Texts(languageTag: try value()) else { throw ProbeError("no such language") }
+                configuration.texts = texts
+            default: throw ProbeError("unknown option \(option)")
+            }
+        }
+    }
+
+    func run() async throws {
+        let camera = SimulatedCamera(devices: devices, pace: .clock(ContinuousClock()))
+        if let fault { for _ in 0..<7 { camera.fail(.start, with: fault) } }
+        let permissions = ScriptedPermissions()
+        var configuration = configuration
+        if let settings { configuration.cameraSettings = .file(settings) }
+        if mirrors {
+            configuration.cameraSettings = CameraSettingsStore {
+                CameraSettings(mirrorsFrontCamera: true)
+            } save: { _ in
+            }
+        }
+        let host = request.placement == .embedded ? Self.host() : nil
+        let presenter = GTKPresenter(
+            on: host.map { UnsafeMutableRawPointer($0) }, library: InMemoryLibrary(count: 1), permissions: permissions,
+            cameras: { camera }, configuration: configuration)
+        let happening = happening
+        let later = Task {
+            guard let happening else { return }
+            while presenter.camera?.isLive != true { try await Task.sleep(for: .milliseconds(5)) }
+            try await Task.sleep(for: .milliseconds(300))
+            switch happening {
+            case "unplug": camera.disconnect("simulated-rear")
+            case "replug":
+                camera.disconnect("simulated-rear")
+                try await Task.sleep(for: .seconds(1))
+                camera.connect(SimulatedScene().device)
+            case "revoke": permissions.set(.camera, to: .denied)
+            case "interrupt": camera.interrupt()
+            case "dismiss": presenter.dismiss()
+            default: throw ProbeError("what is to happen?")
+            }
+        }
+        defer { later.cancel() }
+        let seen = Seen()
+        let watching = Task {
+            while seen.screen == nil {
+                seen.screen = presenter.camera
+                try await Task.sleep(for: .milliseconds(2))
+            }
+        }
+        defer { watching.cancel() }
+        WindowProbe.say(await result(of: presenter, seen))
+        let starts = camera.calls.compactMap { call -> String? in
+            if case .start(let wanted) = call { wanted.camera.rawValue } else { nil }
+        }
+        WindowProbe.say("opened \(starts.joined(separator: " "))")
+        if let host, let content = gtk_window_get_child(host) {
+            WindowProbe.say("content \(String(cString: fs_type_name(content)))")
+        }
+        WindowProbe.say("open \(camera.openCamera?.rawValue ?? "none")")
+    }
+
+    /// One visit with a photo, kept and looked at, for those who count what is left.
+    static func visit(_ watch: (AnyObject?) -> Void, _ count: () -> Void) async throws {
+        let camera = SimulatedCamera(pace: .clock(ContinuousClock()))
+        var configuration = GTKPresenter.Configuration(texts: .english)
+        configuration.photo = PhotoSettings(format: .png)
+        let presenter = GTKPresenter(
+            on: nil, library: InMemoryLibrary(count: 1), permissions: ScriptedPermissions(), cameras: { camera },
+            configuration: configuration)
+        let capturing = Task { try await presenter.capture(CaptureRequest(maximumCount: 3)) }
+        while presenter.camera?.isLive != true { try await Task.sleep(for: .milliseconds(2)) }
+        await presenter.camera?.takeAndKeep()
+        watch(presenter.camera)
+        watch(presenter.camera?.probed)
+        count()
+        presenter.dismiss()
+        _ = try await capturing.value
+        guard camera.openCamera == nil else { throw ProbeError("the camera is still open") }
+    }
+
+    /// A window of an app, with something in it.
+    private static func host() -> UnsafeMutablePointer<GtkWindow> {
+        let window = UnsafeMutablePointer<GtkWindow>(OpaquePointer(gtk_window_new()!))
+        gtk_window_set_default_size(window, 900, 640)
+        gtk_window_set_child(window, gtk_label_new("The app"))
+        gtk_window_present(window)
+        // The user may close it before it is asked what it has.
+        g_object_ref(window)
+        return window
+    }
+
+    @MainActor private final class Seen { var screen: CameraScreen? }
+
+    private func result(of presenter: GTKPresenter, _ seen: Seen) async -> String {
+        do throws(CameraError) {
+            guard let taken = try await presenter.capture(request) else { return "cancelled" }
+            let shots = seen.screen?.keptShots ?? []
+            return taken.map { Self.tell($0, shots) }.joined(separator: " ")
+        } catch {
+            return "failed \(error.code.rawValue)"
+        }
+    }
+
+    /// Kind and camera; of a photo also which way up its pixels are, and how many frames it is from what the viewfinder showed when
+    /// it froze.
+    private static func tell(_ media: CapturedMedia, _ shots: [(media: CapturedMedia, shown: PixelFrame?)]) -> String {
+        let photo: CapturedPhoto
+        switch media {
+        case .photo(let taken): photo = taken
+        case .livePhoto: return "live"
+        case .video(let video): return "video:\(video.camera):\(Int(video.duration * 1000))"
+        }
+        let told = "photo:\(photo.camera):\(photo.size.width)x\(photo.size.height)"
+        guard let shot = shots.first(where: { $0.media.file.path == photo.file.path }), let frame = shot.shown,
+            let shown = SceneStrip.read(frame), let picture = PixelFrame(reading: photo.file.path),
+            let strip = SceneStrip.read(picture)
+        else { return told }
+        return "\(told):\(strip.orientation):\(strip.frameNumber - shown.frameNumber)"
+    }
+}
+
+extension PixelFrame {
+    /// Reads a picture file of the simulated camera with GTK's own reader; nil when it cannot.
+    fileprivate init?(reading path: MediaPath) {
+        guard let texture = path.withCString({ gdk_texture_new_from_filename($0, nil) }) else { return nil }
+        defer { g_object_unref(UnsafeMutableRawPointer(texture)) }
+        let size = PixelSize(width: Int(gdk_texture_get_width(texture)), height: Int(gdk_texture_get_height(texture)))
+        var bytes = Data(count: size.pixelCount * 4)
+        bytes.withUnsafeMutableBytes { room in
+            gdk_texture_download(texture, room.bindMemory(to: UInt8.self).baseAddress, gsize(size.width * 4))
+        }
+        self.init(size: size, bytesPerRow: size.width * 4, bytes: bytes)
+    }
+}

@@ -1,0 +1,77 @@
+import Filmstrip
+import FilmstripTesting
+import Foundation
+import Testing
+
+@testable import FilmstripCommand
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct CameraWindowTests {
+    private let presenter = ScriptedPresenter()
+
+    private func photo(in folder: MediaPath) async throws -> CapturedMedia {
+        .photo(try await StubCamera().inFolder(folder).capturePhoto(PhotoSettings()))
+    }
+
+    @Test func `5.14, 0.6 shoot --window hands the wishes to a camera window, and puts what was kept where it belongs`()
+        async throws
+    {
+        let fixture = try CommandFixture(presenter: presenter)
+        presenter.captures = [.success([try await photo(in: fixture.folder), try await photo(in: fixture.folder)])]
+        let target = fixture.folder.appending("a.jpg")
+        #expect(
+            await fixture.run(
+                "shoot", "--window", "--json", "--count", "3", "--flash", "on", "--camera", "front", "--mirror", "on",
+                "--quality", "80", "-o", target.string) == .done)
+        #expect(fixture.objects.map { ($0["path"] as? String)?.suffix(8) } == ["/a-1.jpg", "/a-2.jpg"])
+        #expect(fixture.names == ["a-1.jpg", "a-2.jpg"])
+        let request = try #require(presenter.captureRequests.first)
+        #expect(request.maximumCount == 3 && request.flash == .on && request.position == .front)
+        #expect(request.kind == .photo && request.allowedKinds == [.photo])
+        let need = try #require(fixture.pickerNeeds.withLock { $0.first?.camera })
+        #expect(need.photo == PhotoSettings(format: .jpeg, quality: 80) && need.mirrors == true && !need.isSimulated)
+    }
+
+    @Test func `5.14 closing the camera window is one cancel, and nothing is left`() async throws {
+        let fixture = try CommandFixture(presenter: presenter)
+        presenter.captures = [.success(nil)]
+        #expect(await fixture.run("shoot", "--window", "--live", "--camera", "back") == .cancelled)
+        #expect(fixture.output.bytes.isEmpty && fixture.errors.text == "" && fixture.names.isEmpty)
+        let request = try #require(presenter.captureRequests.first)
+        #expect(request.camera == "back" && request.kind == .livePhoto && request.maximumCount == 1)
+    }
+
+    @Test func `5.14 without a display a camera window says so, and opens no camera`() async throws {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run("shoot", "--window", "--json") == .failed)
+        #expect(fixture.errorCode == "noDisplay" && fixture.camera.log.starts.withLock { $0.isEmpty })
+    }
+
+    @Test func `5.14 a camera made of code needs no permission`() async throws {
+        let base = StubPermissions()
+        base.statuses.withLock { $0 = [.camera: .denied, .microphone: .denied] }
+        let permissions = SimulatedCameraPermissions(base: base)
+        #expect(await permissions.status(of: .camera) == .authorized)
+        #expect(try await permissions.request(.camera) == .authorized)
+        #expect(await permissions.status(of: .microphone) == .denied)
+        #expect(base.asked.withLock { $0.isEmpty })
+    }
+
+    @Test func `5.14 what the user likes lies among the settings, and what was asked for once does not change it`()
+        throws
+    {
+        let fixture = try CommandFixture()
+        var need = CameraWindowNeed(fixture.environment)
+        let variables = ["XDG_CONFIG_HOME": fixture.folder.string]
+        let plain = need.settings(variables)
+        #expect(plain.load() == nil)
+        plain.save(CameraSettings(showsGrid: true))
+        need.mirrors = true
+        let mirroring = need.settings(variables)
+        #expect(mirroring.load() == CameraSettings(showsGrid: true, mirrorsFrontCamera: true))
+        mirroring.save(CameraSettings(timer: .ten, mirrorsFrontCamera: true))
+        #expect(plain.load() == CameraSettings(timer: .ten))
+        #expect(
+            FileManager.default.fileExists(
+                atPath: fixture.folder.appending("filmstrip").appending("camera.json").string))
+    }
+}
