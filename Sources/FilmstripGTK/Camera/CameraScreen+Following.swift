@@ -41,14 +41,14 @@ extension CameraScreen {
         flash.setClass("automatic", flashMode == .auto)
         torch.isVisible = model.torch != .hidden
         torch.isEnabled = model.torch == .enabled
-        torch.isActive = model.isTorchOn
+        torch.isOn = model.isTorchOn
         timer.isVisible = isShooting
         timer.isEnabled = model.countdown == nil && !model.camera.isRecording
         let wait = model.settings.timer
         timer.rename(wait == .off ? shooting.timerOff : shooting.timer(wait.rawValue))
         timer.setClass("active", wait != .off)
         grid.isVisible = isShooting
-        grid.isActive = model.settings.showsGrid
+        grid.isOn = model.settings.showsGrid
         view.preview.showsGrid = model.settings.showsGrid && isShooting
     }
 

@@ -15,9 +15,9 @@ import Foundation
     let shutter: ShutterButton
     let flip: Button
     let flash: Button
-    let torch: ToggleButton
+    let torch: Toggle
     let timer: Button
-    let grid: ToggleButton
+    let grid: Toggle
     let retake: Button
     let use: Button
     let kinds: KindSwitch
@@ -53,9 +53,9 @@ import Foundation
         shutter = ShutterButton(.photo, title: buttons.takePhoto)
         flip = Button(icon: "camera-switch-symbolic", title: buttons.flipCamera)
         flash = Button(icon: "weather-storm-symbolic", title: shooting.flashOff)
-        torch = ToggleButton(icon: "display-brightness-symbolic", title: shooting.torch)
+        torch = Toggle(icon: "display-brightness-symbolic", title: shooting.torch)
         timer = Button(icon: "alarm-symbolic", title: shooting.timerOff)
-        grid = ToggleButton(icon: "view-grid-symbolic", title: shooting.grid)
+        grid = Toggle(icon: "view-grid-symbolic", title: shooting.grid)
         retake = Button(buttons.retake).styled("filmstrip-camera-help")
         use = Button(buttons.use).styled("filmstrip-camera-help", "filmstrip-camera-use")
         kinds = KindSwitch(model, texts: texts)
@@ -163,15 +163,8 @@ import Foundation
         press(retake) { model in
             if model.looked != nil { model.discardLooked() } else { model.retake() }
         }
-        torch.onToggle { [weak self] in
-            guard let self, torch.isActive != self.model.isTorchOn else { return }
-            let isOn = torch.isActive
-            Task { await self.model.setTorch(isOn) }
-        }
-        grid.onToggle { [weak self] in
-            guard let self, grid.isActive != self.model.settings.showsGrid else { return }
-            self.model.toggleGrid()
-        }
+        press(torch) { await $0.setTorch(!$0.isTorchOn) }
+        press(grid) { $0.toggleGrid() }
         window.onCloseRequest { [weak model] in
             Task { await model?.exit() }
             return false

@@ -4,7 +4,7 @@ import Foundation
 /// What the shutter takes: photo, live photo, video.
 @MainActor final class KindSwitch {
     let root: Box
-    private var buttons: [(kind: MediaKind, button: ToggleButton)] = []
+    private var buttons: [(kind: MediaKind, button: Toggle)] = []
     private var watch: ObservationWatch?
 
     init(_ model: CameraScreenModel, texts: Texts) {
@@ -13,12 +13,9 @@ import Foundation
         ]
         root = Box(.horizontal, spacing: 4).styled("filmstrip-camera-kinds").placed(.center, .center)
         for kind in model.kinds {
-            let button = ToggleButton(titles[kind] ?? "")
+            let button = Toggle(titles[kind] ?? "")
             if let first = buttons.first { button.join(first.button) }
-            button.onToggle { [weak model, weak button] in
-                guard let model, button?.isActive == true, model.kind != kind else { return }
-                Task { await model.choose(kind) }
-            }
+            button.onClick { [weak model] in Task { await model?.choose(kind) } }
             buttons.append((kind, button))
             root.append(button)
         }
@@ -26,7 +23,7 @@ import Foundation
         watch = observe { [weak self, weak model] in
             guard let self, let model else { return }
             let kind = model.kind
-            for entry in buttons { entry.button.isActive = entry.kind == kind }
+            for entry in buttons { entry.button.isOn = entry.kind == kind }
             root.isEnabled = model.canChangeKind
         }
     }

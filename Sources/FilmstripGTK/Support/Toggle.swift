@@ -10,6 +10,13 @@ final class Toggle: Widget {
         accessibleName = title
     }
 
+    init(_ title: String) {
+        super.init(taking: gtk_toggle_button_new_with_label(title)!)
+    }
+
+    /// Only one of a group is on.
+    func join(_ other: Toggle) { gtk_toggle_button_set_group(cast(), other.cast()) }
+
     var isOn: Bool {
         get { gtk_toggle_button_get_active(cast()) != 0 }
         set { if newValue != isOn { gtk_toggle_button_set_active(cast(), newValue ? 1 : 0) } }
