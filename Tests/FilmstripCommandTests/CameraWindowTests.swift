@@ -74,4 +74,23 @@ import Testing
             FileManager.default.fileExists(
                 atPath: fixture.folder.appending("filmstrip").appending("camera.json").string))
     }
+
+    @Test func `0.4, 5.14 pick asks where there is a camera, and takes what may be chosen with the one that is wished`()
+        async throws
+    {
+        let fixture = try CommandFixture(presenter: presenter)
+        presenter.presses = [nil]
+        #expect(await fixture.run("pick") == .cancelled)
+        #expect(presenter.prompts.count == 1)
+        presenter.captures = [.success([try await photo(in: fixture.folder.appending("temporary"))])]
+        let second = try CommandFixture(presenter: presenter)
+        #expect(
+            await second.run(
+                "pick", "--source", "camera", "--camera", "front", "--types", "photo", "--max", "2", "--json") == .done)
+        let request = try #require(presenter.captureRequests.first)
+        #expect(request.position == .front && request.allowedKinds == [.photo] && request.maximumCount == 2)
+        let output = try JSONSerialization.jsonObject(with: Data(second.output.bytes))
+        let path = try #require((output as? [[String: Any]])?.first?["path"] as? String)
+        #expect(path.hasPrefix(second.folder.string) && FileManager.default.fileExists(atPath: path))
+    }
 }

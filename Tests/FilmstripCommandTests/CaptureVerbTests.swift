@@ -137,7 +137,7 @@ import Testing
         ["shoot", "-o", "a.jpg", "--format", "png"], ["shoot", "--count", "0"], ["record", "--for", "-1"],
         ["shoot", "--live", "--format", "png"], ["shoot", "--live", "-o", "a.webp"],
         ["shoot", "--window", "--focus", "0.5,0.5"],
-        ["pick", "--source", "camera"], ["pick", "--edit", "round"], ["pick", "--album", "Faces"],
+        ["pick", "--edit", "round"], ["pick", "--album", "Faces"],
         ["pick", "--fit", "10x10"], ["pick", "--min", "3", "--max", "2"], ["pick", "--max", "-1"],
         ["pick", "--parent", "7"], ["thumb", "a"], ["crop", "a", "1", "2", "3", "4"],
         ["export", "a"], ["live", "split", "a"], ["live", "join", "a", "b"], ["live", "convert", "a"],

@@ -8,13 +8,21 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(1))) struct PickVerbTests {
     private let presenter = ScriptedPresenter()
 
+    /// Without a camera nobody is asked for a source.
+    private static var noCamera: StubCamera {
+        var camera = StubCamera()
+        camera.cameras = []
+        camera.devicesFailure = .noCamera
+        return camera
+    }
+
     /// A library of two files that are there and one that is not.
     private func fixture() throws -> CommandFixture {
         let folder = MediaPath(FileManager.default.temporaryDirectory.appending(path: "pick-\(UUID().uuidString)").path)
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         for name in ["a", "b"] { folder.appending("\(name).jpg").put("picture \(name)") }
         let assets = ["a", "b", "gone"].map { StubLibrary.asset($0, path: folder.appending("\($0).jpg")) }
-        return try CommandFixture(library: StubLibrary(assets: assets), presenter: presenter)
+        return try CommandFixture(camera: Self.noCamera, library: StubLibrary(assets: assets), presenter: presenter)
     }
 
     @Test func `5.14, 5.15 pick prints the paths of what was chosen, in tap order`() async throws {
@@ -90,7 +98,7 @@ import Testing
         let picture = fixture.folder.appending("pictures").appending(name)
         let library = StubLibrary(assets: [StubLibrary.asset("p", path: picture)])
         for round in 1...2 {
-            let next = try CommandFixture(library: library, presenter: presenter)
+            let next = try CommandFixture(camera: Self.noCamera, library: library, presenter: presenter)
             presenter.choices = [.success(["p"])]
             #expect(await next.run("pick", "--json", "--copy-to", target.string) == .done)
             let list = try #require(JSONSerialization.jsonObject(with: Data(next.output.bytes)) as? [[String: Any]])

@@ -6,9 +6,8 @@ struct PickVerb: Verb {
     static let syntax = VerbSyntax(
         "pick", "Open the picker window and print what was chosen, in tap order.",
         options: [
-            .choice(
-                "--source", ["ask", "camera", "library"], "Where from. Default: ask. The camera is not there yet."),
-            .value("--camera", "ID|front|rear", "The camera. Default: rear.").later,
+            .choice("--source", ["ask", "camera", "library"], "Where from. Default: ask, where there is a camera."),
+            .value("--camera", "ID|front|rear", "The camera. Default: rear."),
             .value("--max", "N", "At most so many; 0 for any number. Default: 1."),
             .value("--min", "N", "At least so many. Default: 1."),
             .value("--types", "photo,video,live", "The kinds that may be chosen. Default: all."),
@@ -25,8 +24,7 @@ struct PickVerb: Verb {
         ] + ExportOptions.syntax,
         details: """
             Prints the path of each, or with --json one array. Ends with 1 when the window was closed without a choice. \
-            Until there is a camera window, --source ask opens the library at once. What was edited is a new file: in the folder \
-            of --copy-to, else in the current one. One picker at a time stands above a window of --parent, and goes with it.
+            What was taken or edited is a new file: in the folder of --copy-to, else in the current one. One picker at a time stands above a window of --parent, and goes with it.
             """)
 
     let rules: SelectionRules
@@ -37,6 +35,7 @@ struct PickVerb: Verb {
     let columns: Int?
     let parent: String?
     let source: PickRequest.Source
+    let camera: CameraChoice
     let editing: EditPolicy
     let saving: SavePolicy
     /// Where copies go; nil for none.
@@ -45,6 +44,7 @@ struct PickVerb: Verb {
 
     init(_ invocation: Invocation) throws(CommandError) {
         source = try Self.source(invocation)
+        camera = try CameraChoice(invocation)
         let rules = try Self.rules(invocation)
         self.rules = rules
         let style: EditStyle? = try invocation.text("--edit").map { $0 == "square" ? .square : .free }
@@ -72,12 +72,6 @@ struct PickVerb: Verb {
         if folder == nil, let option = exports.first { throw .usage("\(option) wants --copy-to DIR") }
     }
 
-    /// Where from. The camera's part is still to come, so nobody is asked.
-    private static func source(_ invocation: Invocation) throws(CommandError) -> PickRequest.Source {
-        guard !invocation.has("--camera"), try invocation.text("--source") != "camera" else { throw .notThereYet }
-        return .library
-    }
-
     private static func rules(_ invocation: Invocation) throws(CommandError) -> SelectionRules {
         let maximum = try invocation.integer("--max", in: 0...Int.max) ?? 1
         let minimum = try invocation.integer("--min", in: 0...Int.max) ?? 1
@@ -93,15 +87,16 @@ struct PickVerb: Verb {
         let target = folder?.absolute(in: here)
         if let target, !target.isFolder { throw CommandError(.notFound, "There is no such folder.", path: target) }
         // Where new files go; known before the user begins.
-        if target != nil || editing != .none { try (target ?? here).checkTakesFiles() }
+        if target != nil || editing != .none || source == .camera { try (target ?? here).checkTakesFiles() }
         let claim = try parent.map { handle throws(CommandError) in
             try ParentClaim(handle, desk.environment.variables)
         }
         defer { withExtendedLifetime(claim) {} }
         let library = try await desk.openLibrary()
+        let window = cameraWindow(desk)
         let need = PickerNeed(
             library: library, place: desk.place, texts: desk.texts, columns: columns, parentHandle: parent,
-            decoder: desk.environment.decoder)
+            decoder: desk.environment.decoder, camera: window)
         // Before anything is looked through: without a display there is nothing to do.
         let picker = try await desk.environment.picker(need)
         let indexing = Task { try await library.index() }
@@ -111,6 +106,7 @@ struct PickVerb: Verb {
         request.choice = ChoiceRequest(
             rules: rules, preselected: selected, albums: try await findAlbums(in: library, desk.texts), prompt: prompt,
             badges: badges)
+        await wishCamera(window, in: &request)
         guard case .picked(let items) = try await picker.pick(request) else { throw CommandError.cancelled }
         try await print(items, copyingTo: target, at: desk)
     }
