@@ -6,7 +6,9 @@ import Foundation
 @main enum FilmstripCommand {
     /// Not async: windows want the main thread to themselves, and it must be known first who owns it.
     static func main() {
-        // First of all, so that hardly any moment is left in which a signal ends the program by itself.
+        StandardStreams.fillGaps()
+        HomeFolder.settle()
+        // Early, so that hardly any moment is left in which a signal ends the program by itself.
         StopSignals.takeOver()
         let arguments = arguments
         Task {

@@ -69,6 +69,8 @@ import Testing
         #expect(invocation.operands.map(\.string) == ["-dash.jpg", "--json"])
         #expect(!invocation.has("--json"))
         #expect(failure("info", "-dash.jpg").contains("after --"))
+        #expect(failure("info", "--json.jpg").contains("after --"))
+        #expect(!failure("info", "--jsno").contains("after --"))
         #expect(try parse("decode", "-")?.operands.map(\.string) == ["-"])
     }
 

@@ -52,6 +52,10 @@ import Testing
         #expect(listed.objects.map { $0["kind"] as? String } == ["live"])
         let converted = try await command.run("live", "convert", "library/a.jpg", "--as", "motion-photo", "--to", "one")
         #expect(converted.status == 0 && fixture.folder.appending("one/a.MP.jpg").exists, "\(converted.errorText)")
+        for name in ["library/a.jpg", "one/a.MP.jpg"] {
+            let seconds = try await command.run("info", name, "--json").objects.first?["duration"] as? Double
+            #expect(abs((seconds ?? 0) - (object["duration"] as? Double ?? 9)) < 0.2, "\(name): \(seconds ?? 0)")
+        }
         let split = try await command.run("live", "split", "one/a.MP.jpg", "--to", "two", "--json")
         #expect(split.status == 0 && split.objects.first?["moviePath"] != nil, "\(split.errorText)")
     }
@@ -186,7 +190,12 @@ import Testing
         let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.string)
         let movies = names.filter { $0.hasSuffix(".mp4") }
         #expect(movies.count == 1, "\(names)")
+        #expect(next.errorText.hasPrefix("filmstrip: movieRecovered: "), "\(next.errorText)")
         #expect(next.errorText.contains(movies.first ?? "no movie"))
+        // The folder is that for temporary files here, into which others look.
+        var status = stat()
+        #expect(stat(fixture.folder.appending(movies.first ?? "").string, &status) == 0)
+        #expect(status.st_mode & 0o777 == 0o600)
         #expect(try Self.frames(of: fixture.folder.appending(try #require(movies.first))).count > 5)
     }
 
@@ -222,6 +231,9 @@ import Testing
         let outcome = try await BuiltCommand(in: fixture.folder).run("cameras", "--json")
         #expect(outcome.status == 0, "\(outcome.errorText)")
         #expect(outcome.outputText.contains(#""id":"simulated-rear""#), "\(outcome.outputText)")
+        let notice = try JSONSerialization.jsonObject(with: Data(outcome.errors)) as? [String: [String: Any]]
+        let code = notice?["notice"]?["code"] as? String
+        #expect(["pipeWireMissing", "sessionManagerMissing", "noCamera"].contains(code), "\(outcome.errorText)")
     }
 
     // libvips #342, tagspaces #2447, memories #635 and others: names read as options, patterns or addresses.
@@ -341,7 +353,9 @@ import Testing
         command.variables["XDG_DATA_HOME"] = "/dev/null/data"
         let unmarked = try await command.run("samples", "unmarked", "--count", "1")
         #expect(unmarked.status == 0 && unmarked.outputText.hasPrefix("1 photos and videos"))
-        #expect(unmarked.errorText.contains("favourites could not be marked"), "\(unmarked.errorText)")
+        #expect(
+            unmarked.errorText.contains("filmstrip: readOnly: Favourites could not be marked."), "\(unmarked.errorText)"
+        )
     }
 
     @Test func `5.14 wrong words end with 2 and name the nearest right one`() async throws {
@@ -404,5 +418,49 @@ import Testing
         let outcome = try command.start(words, before: before).wait()
         #expect(outcome.status == 2 && outcome.errorCode == "noSpace", "\(outcome.status) \(outcome.errorText)")
         #expect(fixture.names.filter { $0.hasSuffix("jpg") }.isEmpty)
+        let recording = ["record", "--camera", "simulated", "--for", "2", "-o", "u.mp4"].map { MediaPath($0) }
+        let movie = try command.start(recording, before: before).wait()
+        #expect(movie.status == 2 && movie.errorText.hasPrefix("filmstrip: noSpace: "), "\(movie.errorText)")
+        #expect(!movie.errorText.contains(".."), "\(movie.errorText)")
+        try fixture.folder.appending("q.jpg").writeNew(EncodeVerbTests.jpeg(), durably: false)
+        let tight = ["sh", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"]
+        let thumbnail = ["thumb", "q.jpg", "--size", "64", "--to", "e", "--json"].map { MediaPath($0) }
+        let small = try command.start(thumbnail, before: tight).wait()
+        #expect(small.status == 2 && small.errorCode == "tooLarge", "\(small.errorText)")
+        #expect(small.errorText.contains(#""path":"q.jpg""#))
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "needs a disk of its own, which is full"))
+    func `C53 a photo for which there is no space left is kept elsewhere, and a movie says that it was cut`()
+        async throws
+    {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        try fixture.folder.appending("full").makeFolders()
+        let disk = "mount -t tmpfs -o size=300k none full || exit 77; \"$@\"; status=$?; ls full; exit $status"
+        let before = ["unshare", "-m", "sh", "-c", disk, "sh"]
+        func run(_ words: [String]) throws -> BuiltCommand.Outcome {
+            try command.start(words.map { MediaPath($0) }, before: before).wait()
+        }
+        let photo = try run(["shoot", "--camera", "simulated", "--format", "png", "-o", "full/a.png"])
+        // Some containers let nobody mount anything.
+        if photo.status == 77 || photo.status == 1 { return }
+        #expect(photo.status == 2 && photo.errorText.hasPrefix("filmstrip: noSpace: "), "\(photo.errorText)")
+        let kept = try #require(fixture.names.first { $0.hasSuffix("png") }, "\(photo.errorText)")
+        #expect(photo.errorText.contains("what was captured is kept at \(fixture.folder.appending(kept))"))
+        #expect(try Self.frames(of: fixture.folder.appending(kept)).count == 1 && photo.outputText.isEmpty)
+        let movie = try run(["record", "--camera", "simulated", "--for", "4", "-o", "full/v.mp4"])
+        #expect(movie.status == 0 && movie.outputText.hasSuffix("v.mp4\n"), "\(movie.errorText)")
+        let line = "filmstrip: noSpace: \(fixture.folder.appending("full/v.mp4")) was cut short"
+        #expect(movie.errorText.hasPrefix(line), "\(movie.errorText)")
+    }
+
+    @Test func `5.14 what cannot be made below a file is told once`() async throws {
+        let fixture = try CommandFixture()
+        var command = BuiltCommand(in: fixture.folder)
+        for name in ["XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"] { command.variables[name] = nil }
+        command.variables["HOME"] = "/dev/null"
+        let outcome = try await command.run("library", "index")
+        #expect(outcome.status == 2 && outcome.errorText.split(separator: "\n").count == 1, "\(outcome.errorText)")
     }
 }

@@ -236,6 +236,18 @@ import Testing
         #expect(fixture.names == ["a.txt"])
     }
 
+    @Test func `C76 a picture that its text cut short is made, and told as that`() async throws {
+        let fixture = try CommandFixture()
+        let text = Data(try Self.jpeg().dropLast(100)).base64EncodedString()
+        try fixture.folder.appending("a.txt").writeNew(Array(text.utf8))
+        #expect(await fixture.run("decode", fixture.folder.appending("a.txt").string, "-o", "a.jpg") == .done)
+        #expect(fixture.errors.text.hasPrefix("filmstrip: truncated: In a.jpg: "), "\(fixture.errors.text)")
+        let whole = try CommandFixture()
+        try whole.folder.appending("a.txt").writeNew(Array(Data(try Self.jpeg()).base64EncodedString().utf8))
+        #expect(await whole.run("decode", whole.folder.appending("a.txt").string, "-o", "a.jpg") == .done)
+        #expect(whole.errors.text.isEmpty)
+    }
+
     @Test func `C76 a data URI names what the bytes are, whatever the file is called`() async throws {
         let fixture = try CommandFixture()
         try fixture.folder.appending("a.png").writeNew(Self.jpeg())

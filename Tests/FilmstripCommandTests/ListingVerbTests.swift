@@ -64,7 +64,8 @@ import Testing
         #expect(lines.first?.hasSuffix(#","path":"/k"}}"#) == true && lines.last?.contains("watchLimitReached") == true)
         let second = try CommandFixture(library: StubLibrary(notices: notices))
         #expect(await second.run("library", "list") == .done)
-        #expect(second.errors.text == notices.map { "filmstrip: \($0.message)\n" }.joined())
+        let codes = ["favoritesLost", "watchLimitReached"]
+        #expect(second.errors.text == zip(codes, notices).map { "filmstrip: \($0): \($1.message)\n" }.joined())
     }
 
     @Test func `5.14 library list prints the fields of info`() async throws {

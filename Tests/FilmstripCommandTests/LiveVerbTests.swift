@@ -50,6 +50,45 @@ import Testing
         #expect(fixture.errorCode == "unsupportedFormat")
     }
 
+    @Test func `5.14 each part of a join that is of the wrong kind is told as that`() async throws {
+        try parts()
+        for (still, movie, text) in [
+            ("a.jpg", "a.jpg", "The file is no movie in MP4 or QuickTime: a.jpg"),
+            ("a.mp4", "a.mp4", "The file is no still that can hold a movie: JPEG, HEIC, HEIF or AVIF: a.mp4"),
+        ] {
+            let fixture = try CommandFixture()
+            for name in ["a.jpg", "a.mp4"] {
+                try fixture.folder.appending(name).writeNew(self.fixture.folder.appending(name).readAll())
+            }
+            #expect(await fixture.run("live", "join", still, movie, "-o", "j.jpg") == .failed)
+            #expect(fixture.errors.text == "filmstrip: unsupportedFormat: \(text)\n")
+        }
+    }
+
+    @Test func `5.14 a file where a folder is wanted is told as that`() async throws {
+        try parts()
+        #expect(await fixture.run("live", "join", "a.jpg", "a.mp4", "-o", "live.jpg") == .done)
+        for words in [
+            ["live", "split", "live.jpg"], ["live", "convert", "live.jpg", "--as", "apple"], ["export", "a.jpg"],
+        ] {
+            let before = fixture.errors.text.count
+            #expect(await fixture.run((words + ["--to", "a.mp4"]).map { MediaPath($0) }) == .failed)
+            #expect(
+                fixture.errors.text.dropFirst(before)
+                    == "filmstrip: notFound: There is a file of that name, and no folder: a.mp4\n")
+        }
+    }
+
+    @Test func `C32 info tells how long the movie of a motion photo is`() async throws {
+        try parts()
+        #expect(await fixture.run("live", "join", "a.jpg", "a.mp4", "-o", "live.jpg") == .done)
+        #expect(await fixture.run("info", fixture.folder.string + "/live.jpg", "--json") == .done)
+        let seconds = try #require(fixture.objects.last?["duration"] as? Double)
+        #expect(abs(seconds - 2) < 0.11)
+        #expect(await fixture.run("info", fixture.folder.string + "/a.jpg", "--json") == .done)
+        #expect(fixture.objects.last?["duration"] == nil)
+    }
+
     @Test func `A folder, a file and a form must be named`() async throws {
         for words in [
             ["live", "split", "a.jpg"], ["live", "join", "a.jpg", "a.mp4"], ["live", "convert", "a.jpg", "--to", "x"],

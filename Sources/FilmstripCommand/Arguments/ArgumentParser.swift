@@ -33,7 +33,7 @@ struct ArgumentParser: Sendable {
             if word.string == "--" {
                 invocation.operands += words.dropFirst()
                 break
-            } else if word.isOption {
+            } else if word.isOption, !(verb.hasNumbers && word.isNegativeNumber) {
                 try readOption(&words, of: verb.allOptions, verb: verb, into: &invocation.options)
             } else {
                 invocation.operands.append(word)
@@ -100,7 +100,10 @@ struct ArgumentParser: Sendable {
         let name = written == "-h" ? "--help" : written
         guard let option = known.first(where: { $0.name == name }) else {
             let place = verb.map { " of \($0.name)" } ?? ""
-            let advice = name.hasPrefix("--") ? "" : "; a file whose name begins with a dash is given after --"
+            // Nobody's option has a dot in its name.
+            let advice =
+                name.hasPrefix("--") && !name.contains(".")
+                ? "" : "; a file whose name begins with a dash is given after --"
             throw .usage(
                 "there is no option \(name.debugDescription)\(place)"
                     + hint(name, among: known.map(\.name) + (verb == nil ? ["--version"] : [])) + advice)
@@ -144,4 +147,7 @@ struct ArgumentParser: Sendable {
 extension MediaPath {
     /// Whether a word is an option, and not an operand: it begins with a dash and is longer than that.
     fileprivate var isOption: Bool { bytes.count > 1 && bytes[0] == UInt8(ascii: "-") && string != "--" }
+
+    /// Whether a word that looks like an option is a number. `-0` is an option.
+    fileprivate var isNegativeNumber: Bool { (Double(string) ?? 0) < 0 }
 }

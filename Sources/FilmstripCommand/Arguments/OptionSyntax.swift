@@ -49,6 +49,8 @@ struct VerbSyntax: Sendable {
     /// The operands as usage shows them: `FILE…`.
     var operands: String
     var operandCount: OperandCount
+    /// Whether numbers are among the operands: one below zero is no option, then.
+    var hasNumbers = false
     var options: [OptionSyntax]
     /// What else `help VERB` says.
     var details: String
@@ -80,4 +82,11 @@ struct VerbSyntax: Sendable {
 
     /// The options of the verb and those of every verb.
     var allOptions: [OptionSyntax] { options + Self.everywhere }
+
+    /// The same, with numbers among the operands.
+    var withNumbers: VerbSyntax {
+        var syntax = self
+        syntax.hasNumbers = true
+        return syntax
+    }
 }

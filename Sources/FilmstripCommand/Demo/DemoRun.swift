@@ -33,7 +33,7 @@ import Foundation
 
     private func tell(_ line: String) {
         report.tell(line)
-        if !desk.usesJSON { desk.errors.note(line) }
+        if !desk.usesJSON { desk.errors.tell(line) }
     }
 
     // MARK: Camera and library, by the command itself
@@ -162,7 +162,7 @@ import Foundation
     /// Copies what a scenario handed over into a folder of its own, and reports it.
     private func keep(_ media: [PickedMedia], of title: String, _ presenter: DemoPresenter) throws -> [MediaPath] {
         report.heading(title)
-        if !desk.usesJSON { desk.errors.note(title) }
+        if !desk.usesJSON { desk.errors.tell(title) }
         for line in presenter.tell() { tell(line) }
         let name = title.lowercased().replacing(" ", with: "-")
         let target = folder.appending("scenarios").appending(name)

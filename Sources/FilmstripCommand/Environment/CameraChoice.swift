@@ -45,7 +45,7 @@ enum CameraChoice: Sendable, Hashable {
             return try await desk.environment.camera(CameraNeed(folder: folder)).devices()
         } catch {
             guard meansNone(error.code) else { throw error }
-            desk.errors.note("\(error.code.rawValue): \(error.message) Only simulated cameras are listed.")
+            desk.errors.note(Notice(error.code, "\(error.message) Only simulated cameras are listed."))
             return try await desk.environment.camera(CameraNeed(simulated: true, folder: folder)).devices()
         }
     }

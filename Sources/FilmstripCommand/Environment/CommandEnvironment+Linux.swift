@@ -10,19 +10,10 @@ extension CommandEnvironment {
     /// - Parameter variables: the environment in which bus, PipeWire and folders are looked for.
     static func linux(variables: [String: String] = ProcessInfo.processInfo.environment) -> CommandEnvironment {
         let permissions = LinuxPermissions(configuration: LinuxPermissions.Configuration(environment: variables))
+        let input = StandardInput()
         return CommandEnvironment(
             output: DescriptorSink(descriptor: STDOUT_FILENO), errorOutput: DescriptorSink(descriptor: STDERR_FILENO),
-            readInput: { room throws(CommandError) in
-                while true {
-                    let count = read(STDIN_FILENO, room.baseAddress, room.count)
-                    if count >= 0 { return count }
-                    // It is no file that has a name.
-                    guard errno == EINTR else {
-                        let error = CommandError.system(errno, path: MediaPath("-"))
-                        throw CommandError(error.code, error.message)
-                    }
-                }
-            },
+            readInput: { room throws(CommandError) in try input.read(into: room) }, endInput: { input.end() },
             showsProgress: isatty(STDERR_FILENO) == 1, variables: variables, workingFolder: .current,
             temporaryFolder: MediaPath(variables["TMPDIR"] ?? "/tmp"), now: { Date() },
             offsetFromUTC: { TimeZone.current.secondsFromGMT(for: $0) },
@@ -80,6 +71,7 @@ extension GStreamerCamera.Configuration {
             access: need.simulated ? nil : permissions, permissions: need.simulated ? nil : permissions,
             simulated: need.simulated ? SimulatedScene.devices : [],
             microphone: need.simulated ? .simulated : .pipeWire(socketPath: socket), folder: need.folder)
+        spareFolder = need.spareFolder
     }
 }
 

@@ -8,6 +8,8 @@ struct CommandEnvironment: Sendable {
     var errorOutput: any ByteSink
     /// Puts the next bytes of standard input into the room, and says how many; 0 at the end.
     var readInput: @Sendable (UnsafeMutableRawBufferPointer) throws(CommandError) -> Int
+    /// Lets go who waits for standard input: reading throws `cancelled` from now on.
+    var endInput: @Sendable () -> Void = {}
     /// The most bytes of an image that are taken from a stream, which may have no end.
     var inputLimit = 1 << 30
     /// Whether standard error is a terminal, so that progress makes sense.
@@ -66,6 +68,8 @@ struct CameraNeed: Sendable, Hashable {
     var simulated = false
     /// Where captures are made before they have a name.
     var folder: MediaPath
+    /// Where photos are made for which that one has no space left.
+    var spareFolder: MediaPath?
 }
 
 /// Which library is meant, and where its index lies.

@@ -81,7 +81,7 @@ final class Desk: Sendable {
     /// Says that pictures were decoded with no wall around them, if any were.
     func noteMissingWall() {
         guard let reason = environment.decoder.missingWallReason else { return }
-        errors.note("pictures were decoded without a wall around the decoder: \(reason)")
+        errors.note(Notice(.wallMissing, "Pictures were decoded without a wall around the decoder: \(reason)."))
     }
 
     /// Says what a new file lacks. With `--json` the file's object says it.
@@ -90,7 +90,8 @@ final class Desk: Sendable {
         progress.finish()
         let texts = media.losses.map(\.text)
         let list = [texts.dropLast().joined(separator: ", "), texts.last ?? ""].filter { !$0.isEmpty }
-        errors.note("the new file of \(file.string) lacks \(list.joined(separator: " and "))")
+        errors.note(
+            Notice(.losses, "The new file of \(file) lacks \(list.joined(separator: " and ")).", path: file))
     }
 
     /// Whether an item has failed.
@@ -114,7 +115,7 @@ final class Desk: Sendable {
         }
         let library = try await environment.library(place)
         let (errors, notices) = (errors, library.notices())
-        let listener = Task { for await notice in notices { errors.note(notice.message, notice) } }
+        let listener = Task { for await notice in notices { errors.note(Notice(notice)) } }
         state.withLock { $0.listeners.append(listener) }
         return library
     }
@@ -138,7 +139,8 @@ final class Desk: Sendable {
         do {
             _ = try await withProgress("looking through the folders") { try await library.index() }
         } catch let error as LibraryError where error.code == .indexBusy {
-            errors.note("another program is updating the index; showing what it has stored")
+            errors.note(
+                Notice(.indexBusy, "Another program is updating the index; what it has stored so far is shown."))
         }
         return library
     }

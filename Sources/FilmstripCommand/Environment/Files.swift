@@ -37,7 +37,7 @@ extension MediaPath {
         let number = withCString { mkdir($0, 0o777) == 0 ? 0 : errno }
         guard number == 0 || (number == EEXIST && isFolder) else {
             if number == EEXIST {
-                throw CommandError(.notFound, "There is a file of that name, and no folder.", path: self)
+                throw .noFolder(self)
             }
             throw .writing(number, folder: self)
         }
@@ -179,6 +179,10 @@ extension AtomicFile {
 }
 
 extension CommandError {
+    static func noFolder(_ path: MediaPath) -> CommandError {
+        CommandError(.notFound, "There is a file of that name, and no folder.", path: path)
+    }
+
     fileprivate static func taken(_ target: MediaPath) -> CommandError {
         CommandError(.exists, "The file exists already.", path: target)
     }

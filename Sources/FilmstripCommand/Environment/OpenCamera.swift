@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripLinux
+import Foundation
 
 /// A camera that runs, for as long as `body` does.
 struct OpenCamera: Sendable {
@@ -11,13 +12,17 @@ struct OpenCamera: Sendable {
         _ choice: CameraChoice, folder: MediaPath, mirrors: Bool, at desk: Desk,
         _ body: (OpenCamera) async throws -> Result
     ) async throws -> Result {
+        let temporary = desk.environment.temporaryFolder
         for movie in RecordingRecovery(folder: folder).recover() {
-            desk.errors.note("a movie that was cut off is saved as \(movie.string)")
+            // Others look into the folder for temporary files, too.
+            if folder == temporary { movie.withCString { _ = chmod($0, 0o600) } }
+            desk.errors.note(Notice(.movieRecovered, "A movie that was cut off is saved as \(movie).", path: movie))
         }
         let isSimulated = choice.isSimulated
         if !isSimulated { try await desk.environment.permissions().require(.camera) }
         try Task.checkCancellation()
-        let backend = desk.environment.camera(CameraNeed(simulated: isSimulated, folder: folder))
+        let backend = desk.environment.camera(
+            CameraNeed(simulated: isSimulated, folder: folder, spareFolder: folder == temporary ? nil : temporary))
         let device = try await choice.find(among: devices(of: backend))
         try await backend.start(CameraConfiguration(camera: device.id, mirrorsFrontCamera: mirrors))
         do {

@@ -13,7 +13,8 @@ struct CropVerb: Verb {
         ],
         details:
             "X, Y, W and H are pixels of the picture as it is shown. JPEG is cut without loss where its blocks allow it.\n"
-            + "OUT's ending chooses the format among jpg, png, heic and webp; without one it is the picture's own.")
+            + "OUT's ending chooses the format among jpg, png, heic and webp; without one it is the picture's own."
+    ).withNumbers
 
     let file: MediaPath
     let output: MediaPath

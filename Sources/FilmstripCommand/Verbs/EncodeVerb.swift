@@ -32,15 +32,19 @@ struct EncodeVerb: Verb {
 
     func run(_ desk: Desk) async throws {
         guard file.string == "-" else { return try await encode(file, desk) }
-        let folder = desk.environment.temporaryFolder
-        AtomicFile.removeLeftovers(in: folder)
+        let environment = desk.environment
+        AtomicFile.removeLeftovers(in: environment.temporaryFolder)
         // It never gets a name: what a killed process leaves is removed by the next one.
-        let input = try AtomicFile(in: folder, mode: 0o600)
+        let input = try await environment.waitingForInput {
+            let input = try AtomicFile(in: environment.temporaryFolder, mode: 0o600)
+            try Self.read(environment, into: input)
+            return input
+        }
+        let path = input.path
         defer { withExtendedLifetime(input) {} }
-        try Self.read(desk.environment, into: input)
-        do { try await encode(input.path, desk) } catch let error as CommandError {
+        do { try await encode(path, desk) } catch let error as CommandError {
             // Where the input lay for a moment is nothing to tell.
-            throw error.path == input.path ? CommandError(error.code, error.message) : error
+            throw error.path == path ? CommandError(error.code, error.message) : error
         }
     }
 
@@ -154,19 +158,32 @@ struct DecodeVerb: Verb {
         let target = output.absolute(in: desk.environment.workingFolder)
         guard !target.exists else { throw CommandError(.exists, "The file exists already.", path: target) }
         AtomicFile.removeLeftovers(in: target.parent)
-        let read = try limited(reader(desk), to: desk.environment.inputLimit)
+        let environment = desk.environment
+        let type: ContentType
         do {
-            let type = try target.writeNew { write in
-                let type = try Base64Image.decode(read: read, write: write)
-                // Before the file appears: what a name tells has to be true.
-                _ = try ContentType.named(by: target, among: [type])
-                return type
+            type = try await environment.waitingForInput {
+                let read = try limited(reader(environment), to: environment.inputLimit)
+                return try target.writeNew { write in
+                    let type = try Base64Image.decode(read: read, write: write)
+                    // Before the file appears: what a name tells has to be true.
+                    _ = try ContentType.named(by: target, among: [type])
+                    return type
+                }
             }
-            try desk.print(
-                [
-                    "path": .path(target), "mime": .string(type.mimeType), "byteCount": .integer(target.byteCount ?? 0),
-                ], path: target)
         } catch let error as Base64Error { throw CommandError(error.code, error.message, path: input) }
+        try desk.print(
+            ["path": .path(target), "mime": .string(type.mimeType), "byteCount": .integer(target.byteCount ?? 0)],
+            path: target)
+        for problem in Self.problems(of: target) {
+            desk.errors.note(Notice(problem.code, "In \(output): \(problem.message)", path: target))
+        }
+    }
+
+    /// What is wrong with a picture, although its bytes are those that the text has.
+    private static func problems(of picture: MediaPath) -> [MediaProblem] {
+        do throws(CommandError) { return try FileInfo(picture).header.problems } catch {
+            return [MediaProblem(code: error.code, message: error.message)]
+        }
     }
 
     /// The same text, as long as it has an end. Base64 is a third longer than what it holds, and may have white space in it.
@@ -183,12 +200,11 @@ struct DecodeVerb: Verb {
     }
 
     /// What gives the text, piece by piece.
-    private func reader(_ desk: Desk) throws -> (UnsafeMutableRawBufferPointer) throws -> Int {
+    private func reader(_ environment: CommandEnvironment) throws -> (UnsafeMutableRawBufferPointer) throws -> Int {
         if let input {
             let file = try InputFile(input)
             return { try file.read(into: $0) }
         }
-        let environment = desk.environment
         return { room in try environment.readInput(room) }
     }
 }

@@ -61,12 +61,13 @@ struct ExportVerb: Verb {
 
     func run(_ desk: Desk) async throws {
         let here = desk.environment.workingFolder
+        let folder = try desk.folder(folder)
         let exporter = MediaExporter(decoder: desk.environment.decoder, jobs: options.jobs)
         let files = withoutHalves(in: here)
         let items = files.map { ExportItem(file: $0.absolute(in: here)) }
         let finished = Locked(0)
         let results = await desk.withProgress(Self.text(finished.withLock { $0 }, of: items.count)) {
-            await exporter.export(items, to: folder.absolute(in: here), as: options.recipe) { progress in
+            await exporter.export(items, to: folder, as: options.recipe) { progress in
                 finished.withLock { $0 = progress.finished }
                 if progress.total > 1 { desk.progress.update(Self.text(progress.finished, of: progress.total)) }
             }

@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripFormats
+import FilmstripLinux
 import Foundation
 
 /// What is known of one media file without decoding it.
@@ -29,6 +30,15 @@ struct FileInfo: Sendable {
     var kind: MediaKind {
         if header.contentType.isVideo { return .video }
         return header.motionPhotoRange != nil || pairedMovie != nil ? .livePhoto : .photo
+    }
+
+    /// Seconds: of a video, or of a live photo's movie.
+    var duration: Double? {
+        guard kind == .livePhoto else { return header.duration }
+        do throws(LibraryError) { return try LivePhotoFiles(path)?.movieDuration } catch {
+            // What is said of the still is true all the same.
+            return nil
+        }
     }
 
     /// The movie beside a still that carries the same identifier.

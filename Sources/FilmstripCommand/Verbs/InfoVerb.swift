@@ -66,7 +66,7 @@ extension JSON {
         return media(
             path: info.path, id: .optional(id) { .string($0.rawValue) }, kind: info.kind, type: header.contentType,
             size: header.size, date: info.date,
-            place: header.place, duration: header.duration, frames: header.frameCount,
+            place: header.place, duration: info.duration, frames: header.frameCount,
             subtypes: info.kind == .livePhoto ? header.subtypes.union(.live) : header.subtypes,
             byteCount: info.byteCount,
             problems: header.problems)
@@ -97,7 +97,7 @@ extension JSON {
                 return value.adding("altitude", place.altitude.map(JSON.number))
             },
         ]
-        // Stills have no duration; the frames of videos are not counted, which is null.
+        // Stills have no duration, but the movies of live ones; the frames of videos are not counted, which is null.
         return value.adding("duration", duration.map(JSON.number))
             .adding("animated", .bool(isAnimated))
             .adding("frames", .optional(frames, JSON.integer))

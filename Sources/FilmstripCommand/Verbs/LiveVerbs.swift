@@ -18,7 +18,7 @@ struct LiveSplitVerb: Verb {
 
     func run(_ desk: Desk) async throws {
         let live = try desk.live(file)
-        try desk.print(live: try await live.split(to: folder.absolute(in: desk.environment.workingFolder)), .photo)
+        try desk.print(live: try await live.split(to: desk.folder(folder)), .photo)
     }
 }
 
@@ -41,11 +41,21 @@ struct LiveJoinVerb: Verb {
     }
 
     func run(_ desk: Desk) async throws {
-        let target = output.absolute(in: desk.environment.workingFolder)
-        try await LivePhotoFiles.join(
-            still: still.absolute(in: desk.environment.workingFolder),
-            movie: movie.absolute(in: desk.environment.workingFolder), to: target)
+        let here = desk.environment.workingFolder
+        let (still, movie, target) = (still.absolute(in: here), movie.absolute(in: here), output.absolute(in: here))
+        try Self.check(
+            still, among: Self.stills, "The file is no still that can hold a movie: JPEG, HEIC, HEIF or AVIF.")
+        try Self.check(movie, among: [.mp4, .quickTime], "The file is no movie in MP4 or QuickTime.")
+        try await LivePhotoFiles.join(still: still, movie: movie, to: target)
         try desk.print(live: LivePhotoResult(still: target), .livePhoto)
+    }
+
+    private static let stills: [ContentType] = [.jpeg, .heic, .heif, .avif]
+
+    /// - Throws: `unsupportedFormat` with that message for a file of another format.
+    private static func check(_ file: MediaPath, among types: [ContentType], _ message: String) throws(CommandError) {
+        guard try !types.contains(FileInfo(file).header.contentType) else { return }
+        throw CommandError(.unsupportedFormat, message, path: file)
     }
 }
 
@@ -73,8 +83,7 @@ struct LiveConvertVerb: Verb {
 
     func run(_ desk: Desk) async throws {
         let live = try desk.live(file)
-        let folder = folder.absolute(in: desk.environment.workingFolder)
-        try desk.print(live: try await live.convert(to: form, in: folder), .livePhoto)
+        try desk.print(live: try await live.convert(to: form, in: desk.folder(folder)), .livePhoto)
     }
 }
 
@@ -87,6 +96,14 @@ extension Invocation {
 }
 
 extension Desk {
+    /// The folder for new files, which is made where it is missing.
+    /// - Throws: `notFound` where a file has that name.
+    func folder(_ name: MediaPath) throws(CommandError) -> MediaPath {
+        let folder = name.absolute(in: environment.workingFolder)
+        guard !folder.exists || folder.isFolder else { throw .noFolder(folder) }
+        return folder
+    }
+
     /// The live photo that a file is, or is half of.
     fileprivate func live(_ file: MediaPath) throws -> LivePhotoFiles {
         guard let live = try LivePhotoFiles(file.absolute(in: environment.workingFolder)) else {

@@ -49,6 +49,7 @@ struct RecordVerb: Verb {
             .video(video), date: video.date.instant, number: 0, count: 1, at: desk, library: library
         ).path
         try desk.print(.video(video, path: path), path: path)
+        if !desk.usesJSON, let interruption = video.interruption { desk.note(interruption, of: path) }
     }
 
     private static func record(_ settings: RecordingSettings, _ open: OpenCamera, _ desk: Desk) async throws
@@ -81,6 +82,31 @@ struct RecordVerb: Verb {
             return nil
         } catch {
             return error.code
+        }
+    }
+}
+
+extension Desk {
+    /// Says that a movie ended too early, and why; with `--json` the movie's object says it.
+    fileprivate func note(_ interruption: InterruptionReason, of movie: MediaPath) {
+        guard let (code, reason) = interruption.account else { return }
+        progress.finish()
+        errors.note(Notice(code, "\(movie) was cut short: \(reason).", path: movie))
+    }
+}
+
+extension InterruptionReason {
+    /// What is said of it; nil where whoever ended the movie knows.
+    fileprivate var account: (code: ErrorCode, reason: String)? {
+        switch self {
+        case .terminated: nil
+        case .noFrames: (.cameraLost, "the camera gave no pictures any more")
+        case .cameraLost: (.cameraLost, "the camera was disconnected")
+        case .cameraInUse: (.cameraInUse, "another program took the camera")
+        case .permissionLost: (.permissionLost, "the permission to use the camera was withdrawn")
+        case .serviceLost: (.pipeWireMissing, "the system's camera service ended")
+        case .background: (.cancelled, "the program went to the background")
+        case .noSpace: (.noSpace, "there is no space left on the disk")
         }
     }
 }

@@ -58,7 +58,7 @@ struct SamplesVerb: Verb {
             }
         } catch {
             guard error.code != .cancelled else { throw error }
-            desk.errors.note("favourites could not be marked: \(error.message)")
+            desk.errors.note(Notice(error.code, "Favourites could not be marked. \(error.message)"))
         }
         return count
     }

@@ -138,6 +138,19 @@ struct CaptureFolder: Sendable, Hashable {
         throw .exists(path: path.string)
     }
 
+    /// Does something in the first of the folders that has space left for it.
+    /// - Throws: what the last says.
+    static func first<Result>(
+        of folders: [CaptureFolder], _ body: (CaptureFolder) throws(CameraError) -> Result
+    ) throws(CameraError) -> Result {
+        for folder in folders.dropLast() {
+            do throws(CameraError) { return try body(folder) } catch {
+                guard case .noSpace = error else { throw error }
+            }
+        }
+        return try body(folders[folders.count - 1])
+    }
+
     private func error(_ code: Int32) -> CameraError {
         switch code {
         case ENOSPC, EDQUOT, EFBIG: .noSpace(folder: path.string)

@@ -64,13 +64,15 @@ extension GStreamerCamera {
         _ taken: Exposure, _ settings: PhotoSettings, _ open: OpenCamera
     ) async throws(CameraError) -> CapturedPhoto {
         let tags = StillTags(date: taken.date, model: open.device.name, place: settings.place)
-        let (mirrored, folder) = (open.isMirrored, folder)
+        let (mirrored, folders) = (open.isMirrored, photoFolders)
         let made = await GStreamerThread.run { () -> Result<MediaFile, CameraError> in
             do throws(CameraError) {
                 let bytes = try StillEncoder.encode(
                     taken.still, as: settings.format, quality: settings.quality, mirrored: mirrored, tags: tags)
-                return .success(
-                    try folder.write(bytes, .photo, at: taken.date.instant, in: taken.zone, type: settings.format))
+                let file = try CaptureFolder.first(of: folders) { folder throws(CameraError) in
+                    try folder.write(bytes, .photo, at: taken.date.instant, in: taken.zone, type: settings.format)
+                }
+                return .success(file)
             } catch {
                 return .failure(error)
             }

@@ -31,7 +31,7 @@ extension GStreamerCamera: LiveCameraBackend {
             throw error
         }
         let development = LiveDevelopment(
-            taken, reel.shoot(at: taken.time), reel, settings, camera: open.device, folder: folder)
+            taken, reel.shoot(at: taken.time), reel, settings, camera: open.device, folders: photoFolders)
         let capture = LiveCapture { () async throws(CameraError) in try await development.run() }
         liveCaptures[number] = capture
         Task {

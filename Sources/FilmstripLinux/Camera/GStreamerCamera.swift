@@ -20,6 +20,8 @@ public actor GStreamerCamera: CameraBackend {
         public var microphone: MicrophoneSource
         /// Where captures lie until they are kept; nil for a folder in the system's temporary one.
         public var folder: MediaPath?
+        /// Where a photo lies for which `folder` has no space left; nil, the default, to give it up.
+        public var spareFolder: MediaPath?
         /// The name under which PipeWire sees the program.
         public var clientName: String
         /// How long before the call a photo's frame may have been taken, in seconds: what the user saw when they pressed. Half a
@@ -86,6 +88,8 @@ public actor GStreamerCamera: CameraBackend {
 
     let configuration: Configuration
     let folder: CaptureFolder
+    /// Where photos are written: the first that has space left takes them.
+    let photoFolders: [CaptureFolder]
     nonisolated let eventHub = StreamHub<CameraEvent>(.unbounded)
     nonisolated let previewHub = StreamHub<PixelFrame>(.bufferingNewest(1))
     /// Opening, changing and closing happen one at a time.
@@ -120,6 +124,7 @@ public actor GStreamerCamera: CameraBackend {
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         folder = configuration.folder.map { CaptureFolder(path: $0) } ?? .temporary
+        photoFolders = [folder] + (configuration.spareFolder.map { [CaptureFolder(path: $0)] } ?? [])
     }
 
     deinit {

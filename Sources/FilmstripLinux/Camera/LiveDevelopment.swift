@@ -13,16 +13,17 @@ struct LiveDevelopment: Sendable {
     private let latency: Double
     private let date: MediaDate
     private let zone: TimeZone
-    private let folder: CaptureFolder
+    /// The first that has space left takes the files.
+    private let folders: [CaptureFolder]
     /// What the movie is made with.
     private let reel: LiveReel
 
     /// Begins to code the still, while the moments after it come. Its frame is let go as soon as that is done: cameras have few.
     init(
         _ taken: GStreamerCamera.Exposure, _ shot: LiveShot, _ reel: LiveReel, _ settings: PhotoSettings,
-        camera: CameraDevice, folder: CaptureFolder
+        camera: CameraDevice, folders: [CaptureFolder]
     ) {
-        (self.shot, self.reel, self.settings, self.camera, self.folder) = (shot, reel, settings, camera, folder)
+        (self.shot, self.reel, self.settings, self.camera, self.folders) = (shot, reel, settings, camera, folders)
         (size, latency, date, zone) = (taken.still.size, taken.latency, taken.date, taken.zone)
         let mirrored = reel.plan.mirrored
         still = Task {
@@ -50,7 +51,6 @@ struct LiveDevelopment: Sendable {
     }
 
     private func write(_ still: [UInt8], _ moments: LiveMoments) throws(CameraError) -> CapturedLivePhoto {
-        try folder.create()
         let identifier = UUID().uuidString
         do throws(CameraError) {
             let movie = try LiveMovie(
@@ -77,6 +77,13 @@ struct LiveDevelopment: Sendable {
 
     /// Writes files that appear together under one new name, or not at all.
     private func place(_ files: [(bytes: [UInt8], type: ContentType)]) throws(CameraError) -> [MediaPath] {
+        try CaptureFolder.first(of: folders) { folder throws(CameraError) in try place(files, in: folder) }
+    }
+
+    private func place(
+        _ files: [(bytes: [UInt8], type: ContentType)], in folder: CaptureFolder
+    ) throws(CameraError) -> [MediaPath] {
+        try folder.create()
         do throws(LibraryError) {
             let set = try FileSet(in: folder.path)
             for file in files {

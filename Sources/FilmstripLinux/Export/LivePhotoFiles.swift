@@ -73,6 +73,9 @@ public struct LivePhotoFiles: Sendable, Hashable {
         stillTime = header.stillTime
     }
 
+    /// Seconds that the movie takes; nil where nothing says so.
+    package var movieDuration: Double? { Self.header(ofMovieIn: movie ?? still, movieRange)?.duration }
+
     private static let movieEndings = ["MOV", "mov", "MP4", "mp4"]
     private static let stillEndings = ["HEIC", "heic", "JPG", "jpg", "JPEG", "jpeg", "HEIF", "heif"]
 

@@ -114,7 +114,7 @@ final class FavoriteStore: Sendable {
     private static func read(_ file: MediaPath) throws(SystemError) -> Set<MediaPath>? {
         let bytes: [UInt8]
         do throws(SystemError) { bytes = try FileOperations.read(file, atMost: 64 << 20) } catch {
-            guard error.number == ENOENT else { throw error }
+            guard error.meansGone else { throw error }
             return []
         }
         return parse(bytes)

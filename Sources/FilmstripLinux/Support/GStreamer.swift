@@ -35,6 +35,7 @@ struct GStreamerFault: Error, Sendable, Hashable {
     var kind: Kind
     /// The element that failed.
     var source: String
+    /// What happened, without a dot at its end.
     var text: String
 
     /// Reads and frees an error of GLib.
@@ -44,12 +45,14 @@ struct GStreamerFault: Error, Sendable, Hashable {
             return
         }
         defer { g_error_free(error) }
-        let text = String(cString: error.pointee.message)
+        let text = String(cString: error.pointee.message).withoutLastDots
         let all = (text + " " + detail).lowercased()
         let kind: Kind =
             if Self.is(error, GST_RESOURCE_ERROR_BUSY) || all.contains("resource busy") || all.contains("is busy") {
                 .busy
-            } else if Self.is(error, GST_RESOURCE_ERROR_NO_SPACE_LEFT) || all.contains("no space left") {
+            } else if Self.is(error, GST_RESOURCE_ERROR_NO_SPACE_LEFT) || all.contains("no space left")
+                || all.contains("file too large")
+            {
                 .noSpace
             } else if Self.is(error, GST_RESOURCE_ERROR_NOT_AUTHORIZED) {
                 .notAllowed
@@ -79,5 +82,14 @@ struct GStreamerFault: Error, Sendable, Hashable {
         case .notAllowed: .permissionDenied
         case .noSpace, .other: .internal("\(source): \(text)")
         }
+    }
+}
+
+extension String {
+    /// The text for the middle of a sentence: other libraries end theirs with a dot, or two.
+    var withoutLastDots: String {
+        var text = self
+        while text.hasSuffix(".") { text.removeLast() }
+        return text
     }
 }

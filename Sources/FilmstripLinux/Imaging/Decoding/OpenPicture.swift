@@ -203,6 +203,7 @@ struct OpenPicture: Sendable {
         withUnsafeBytes(of: answer.reason) { bytes in
             // The worker's words are as little to be trusted as its pixels.
             String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self).filter { !$0.isNewline }
+                .withoutLastDots
         }
     }
 }

@@ -52,9 +52,7 @@ extension PictureDecoder {
         question.pixel_limit = UInt64(configuration.pixelLimit)
         // Other tables of codes may make it longer than it was. What is not written costs nothing.
         question.capacity = UInt64(clamping: file.status.size) * 2 + UInt64(plan.box.size.pixelCount) + 65_536
-        let raw = fs_pixels_make(question.capacity)
-        guard raw >= 0 else { throw .internal("no memory for a new file") }
-        let room = OwnedDescriptor(taking: raw)
+        let room = try Self.room(question.capacity, for: file.path)
         let answer = try pool.ask(
             question, .pictures, file: file.descriptor, pixels: room, path: file.path,
             patience: configuration.timeLimit + file.timeAllowance)
@@ -78,9 +76,7 @@ extension PictureDecoder {
         (question.width, question.height) = (UInt32(clamping: size.width), UInt32(clamping: size.height))
         question.pixel_limit = UInt64(configuration.pixelLimit)
         question.capacity = UInt64(size.pixelCount) * 4
-        let raw = fs_pixels_make(question.capacity)
-        guard raw >= 0 else { throw .internal("no memory for pixels") }
-        let pixels = OwnedDescriptor(taking: raw)
+        let pixels = try Self.room(question.capacity, for: path)
         let answer = try pool.ask(
             question, .pictures, file: file.descriptor, pixels: pixels, path: path,
             patience: configuration.timeLimit + Double(full.pixelCount) / 5e6)

@@ -137,13 +137,23 @@ public final class PictureDecoder: Sendable {
         question.height = UInt32(clamping: size.height)
         question.pixel_limit = UInt64(configuration.pixelLimit)
         question.capacity = UInt64(size.pixelCount) * 4
-        let raw = fs_pixels_make(question.capacity)
-        guard raw >= 0 else { throw .internal("no memory for pixels") }
-        let pixels = OwnedDescriptor(taking: raw)
+        let pixels = try Self.room(question.capacity, for: file.path)
         let answer = try pool.ask(
             question, file.isMovie ? .movies : .pictures, file: file.descriptor, pixels: pixels, path: file.path,
             patience: configuration.timeLimit + file.timeAllowance)
         try file.check(answer)
         return try DecodedPicture(answer, pixels: pixels, question, file)
+    }
+
+    /// Memory for what a worker makes of a file.
+    /// - Throws: `tooLarge` where there is not so much, or no file may be so large; `unreadable`.
+    static func room(_ byteCount: UInt64, for path: MediaPath) throws(LibraryError) -> OwnedDescriptor {
+        let raw = fs_pixels_make(byteCount)
+        guard raw < 0 else { return OwnedDescriptor(taking: raw) }
+        let error = SystemError()
+        switch error.number {
+        case EFBIG, ENOMEM, ENOSPC: throw .tooLarge(path: path.string)
+        default: throw error.reading(path)
+        }
     }
 }
