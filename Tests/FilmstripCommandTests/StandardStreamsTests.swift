@@ -15,11 +15,15 @@ import Testing
         try fixture.folder.appending("a.jpg").writeNew(EncodeVerbTests.jpeg(), durably: false)
     }
 
-    /// Starts with redirections as a shell has them, and ends by itself whatever happens.
-    private func start(_ words: [String], _ redirections: String) throws -> RunningCommand {
-        let before = ["timeout", "-s", "KILL", "30", "sh", "-c", "exec \"$@\" \(redirections)", "sh"]
-        return try command.start(words.map { MediaPath($0) }, before: before)
+    /// Starts with redirections as a shell has them.
+    /// - Parameter before: what runs the shell.
+    private func start(_ words: [String], _ redirections: String, before: [String] = []) throws -> RunningCommand {
+        let shell = ["sh", "-c", "exec \"$@\" \(redirections)", "sh"]
+        return try command.start(words.map { MediaPath($0) }, before: before + shell)
     }
+
+    /// Ends what hangs.
+    private let limit = ["timeout", "-s", "KILL", "30"]
 
     private var parts: [String] { fixture.names.filter { $0.hasSuffix(".part") } }
 
@@ -33,6 +37,8 @@ import Testing
         for _ in 0..<400 where parts.isEmpty { try await Task.sleep(for: .milliseconds(25)) }
         #expect(parts.count == 1)
         running.signal(signal)
+        for _ in 0..<400 where !parts.isEmpty { try await Task.sleep(for: .milliseconds(25)) }
+        if !parts.isEmpty { running.signal(SIGKILL) }
         let outcome = running.wait()
         #expect(outcome.status == 1 && outcome.errorCode == "cancelled", "\(outcome.status) \(outcome.errorText)")
         #expect(fixture.names == ["a.jpg", "input"])
@@ -40,18 +46,18 @@ import Testing
 
     @Test(arguments: [["decode", "-o", "x.jpg"], ["encode", "-"]])
     func `C76 input that is closed cannot be read`(_ words: [String]) throws {
-        let outcome = try start(words + ["--json"], "<&-").wait()
+        let outcome = try start(words + ["--json"], "<&-", before: limit).wait()
         #expect(outcome.status == 2 && outcome.errorCode == "unreadable", "\(outcome.status) \(outcome.errorText)")
         #expect(outcome.errorText.split(separator: "\n").count == 1 && fixture.names == ["a.jpg"])
     }
 
     @Test(arguments: [["info", "a.jpg"], ["encode", "a.jpg"], ["--version"]])
     func `5.14 output that is closed is an error, and goes into no file`(_ words: [String]) throws {
-        let outcome = try start(words, "<&- >&-").wait()
+        let outcome = try start(words, "<&- >&-", before: limit).wait()
         #expect(outcome.status == 2, "\(outcome.status)")
         #expect(
             outcome.errorText.hasPrefix("filmstrip: unreadable: The output cannot be written"), "\(outcome.errorText)")
-        #expect(try start(words, "<&- >&- 2>&-").wait().status == 2)
+        #expect(try start(words, "<&- >&- 2>&-", before: limit).wait().status == 2)
         #expect(try fixture.folder.appending("a.jpg").readAll() == EncodeVerbTests.jpeg())
     }
 
