@@ -420,7 +420,9 @@ import Testing
         #expect(fixture.names.filter { $0.hasSuffix("jpg") }.isEmpty)
         let recording = ["record", "--camera", "simulated", "--for", "2", "-o", "u.mp4"].map { MediaPath($0) }
         let movie = try command.start(recording, before: before).wait()
-        #expect(movie.status == 2 && movie.errorText.hasPrefix("filmstrip: noSpace: "), "\(movie.errorText)")
+        // What was written may play already.
+        #expect(movie.status == (fixture.names.contains("u.mp4") ? 0 : 2), "\(movie.status) \(fixture.names)")
+        #expect(movie.errorText.hasPrefix("filmstrip: noSpace: "), "\(movie.errorText)")
         #expect(!movie.errorText.contains(".."), "\(movie.errorText)")
         try fixture.folder.appending("q.jpg").writeNew(EncodeVerbTests.jpeg(), durably: false)
         let tight = ["sh", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh"]
