@@ -51,12 +51,7 @@ import Testing
         ".buttons.straighten", ".buttons.square", ".buttons.freeShape", ".buttons.zoomIn", ".spoken.photo",
         ".spoken.seconds", ".spoken.minutes", ".spoken.subtypes.selfie", ".spoken.subtypes.panorama", ".dates.today",
         ".dates.yesterday", ".dates.day", ".dates.dayOfYear", ".dates.month", ".dates.year", ".editing.trim",
-<<<<<<< HEAD
-        ".editing.box",
-        ".spoken.dates",
-=======
-        ".editing.box", ".shooting.brightness", ".shooting.photoMode",
->>>>>>> 9fc6e58 (Add the camera screen: its model for all platforms, its window of GTK, the embedded camera, and shoot --window)
+        ".editing.box", ".shooting.brightness", ".shooting.photoMode", ".spoken.dates",
     ]
 
     @Test func `0.13 no traditional text is simplified by mistake`() {
