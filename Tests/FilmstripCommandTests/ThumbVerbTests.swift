@@ -137,6 +137,21 @@ import Testing
         #expect(names.contains { $0.hasSuffix("-10.jpg") } && names.contains { $0.hasSuffix("_2.jpg") })
     }
 
+    @Test func `5.14 what a decoder says ends with no dot of its own`() async throws {
+        let fixture = try CommandFixture()
+        let frames = RawPixels(
+            format: "rgb", size: PixelSize(width: 64, height: 48),
+            frames: [[UInt8]](repeating: [UInt8](repeating: 90, count: 9216), count: 3))
+        let folder = fixture.folder.appending("temporary")
+        var movie = Data(try PixelEncoder.encode(frames, as: .mp4, rate: 10, folder: folder))
+        // The box that tells how the frames are coded gets another name.
+        movie.replaceSubrange(try #require(movie.firstRange(of: Data("stsd".utf8))), with: Data("free".utf8))
+        try fixture.folder.appending("a.mp4").writeNew(movie, durably: false)
+        #expect(await fixture.run("thumb", "a.mp4", "--size", "32", "--json") == .failed)
+        let message = try #require((fixture.errorObject?["error"] as? [String: Any])?["message"] as? String)
+        #expect(message.hasSuffix(".") && !message.hasSuffix(".."), "\(message)")
+    }
+
     @Test func `5.14 a file where a folder is wanted is told as that`() async throws {
         let fixture = try CommandFixture()
         try fixture.folder.appending("a.jpg").writeNew(try jpeg([255, 0, 0]))
