@@ -55,6 +55,9 @@ import Foundation
         return gtk_init_check() != 0
     }
 
+    /// Whether text runs from the right in new windows.
+    static var isRightToLeft: Bool { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
+
     /// Whether things move by themselves: not where the user wants less motion.
     static var movesByItself: Bool {
         gtk_settings_get_default().map {
