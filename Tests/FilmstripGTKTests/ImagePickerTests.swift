@@ -93,7 +93,7 @@ struct ImagePickerTests {
             picker("--place", "window", "--hide", "camera", "--status", "camera=notDetermined"),
             ["see", "check box", tile(1)], ["names", "push button"], ["key", "Escape"], ["end"],
         ])
-        #expect((without[2] as? [String]) == ["Cancel", "Done", "Camera", "Photos"])
+        #expect((without[2] as? [String]) == ["Camera", "Photos", "Cancel", "Done"])
         #expect(try told(without) == ["cancelled"])
     }
 
@@ -134,8 +134,8 @@ struct ImagePickerTests {
         #expect(first.width == 97 && first.height == 97)
         #expect(second.x == first.x && second.y - first.y == 101)
         #expect(next.y == first.y && next.x - first.x == 101)
-        // Actions, 7, the camera at its ratio, 20.
-        #expect(first.x - action.x == action.width + 7 + 396 + 20, "\(first) \(action)")
+        // Two actions half as wide as they are high, 7, the camera upright as the window is, 20.
+        #expect(first.x == 150 + 7 + 226 + 20 && action.x < 10, "\(first) \(action)")
         #expect((sideways[6] as? [String])?.contains { $0.hasPrefix("Video, ") } == true)
 
         let down = try await screen.walk([
@@ -154,7 +154,7 @@ struct ImagePickerTests {
             ["box", "check box", tile(60)], ["key", "Home"], ["box", "check box", tile(1)], ["close"], ["end"],
         ])
         let (start, left, camera) = (try box(mirrored[1]), try box(mirrored[2]), try box(mirrored[3]))
-        #expect(camera.x + camera.width == 700 && start.x < camera.x && left.x < start.x)
+        #expect(camera.x + camera.width > 680 && start.x < camera.x && left.x < start.x)
         #expect(try box(mirrored[8]).x >= 0)
         #expect(try told(mirrored).prefix(2) == ["selected memory-0", "selected memory-2"])
     }

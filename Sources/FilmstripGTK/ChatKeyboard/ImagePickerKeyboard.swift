@@ -28,6 +28,7 @@ import Filmstrip
         }
         revealer = Revealer(frame, from: .bottom)
         revealer.styled("filmstrip-keyboard")
+        frame.isHiddenFromScreenReaders = true
         let keys = Controller.keys()
         keys.onKey { [weak self] key, modifiers in
             guard let self, key == .escape, modifiers.meant.isEmpty, isShown else { return false }
@@ -48,6 +49,7 @@ import Filmstrip
             // Who used the picker goes on typing.
             if !newValue, revealer.hasFocusWithin { entry?.grabFocus() }
             revealer.isRevealed = newValue
+            frame.isHiddenFromScreenReaders = !newValue
             onChange?(newValue)
         }
     }

@@ -91,7 +91,7 @@ import Foundation
 
     /// Whether every tile that is seen has its picture.
     var isFilled: Bool {
-        model.page == .assets && !model.visible.isEmpty && model.visible.allSatisfy { tiles[$0]?.frame.texture != nil }
+        model.page == .assets && !model.visible.isEmpty && model.visible.allSatisfy { tiles[$0]?.texture != nil }
     }
 
     /// Whether every tile that is seen has its final picture.

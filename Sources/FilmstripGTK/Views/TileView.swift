@@ -88,7 +88,7 @@ import Filmstrip
     }
 
     /// The picture that is there.
-    private var texture: Texture? {
+    private(set) var texture: Texture? {
         didSet {
             frame.texture = ownTile == nil ? texture : nil
             if texture !== oldValue { fillOwn() }
