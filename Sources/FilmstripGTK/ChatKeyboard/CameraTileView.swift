@@ -72,6 +72,7 @@ import Foundation
         live.isOn = model.live != nil
         microphone.isVisible = model.live?.usesMicrophone == true
         preview.root.isVisible = model.phase == .live || model.phase == .starting
+        preview.root.setClass("mirrored", model.drawing == .upMirrored)
         spinner.isVisible = model.phase == .starting
         spinner.isSpinning = model.phase == .starting
         showMessage(controls)

@@ -20,6 +20,7 @@ extension Style {
         .filmstrip-camera-tile button.filmstrip-picker-help {
           background: alpha(white, 0.18); color: white; border: none; box-shadow: none; text-shadow: none;
         }
+        .filmstrip-camera-preview.mirrored { transform: scaleX(-1); }
         button.filmstrip-shutter, button.filmstrip-record {
           min-width: 40px; min-height: 40px; padding: 0; border-radius: 999px; border: 3px solid white;
           box-shadow: 0 0 3px alpha(black, 0.5); text-shadow: none; -gtk-icon-shadow: none;

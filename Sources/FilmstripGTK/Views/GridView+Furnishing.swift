@@ -16,7 +16,7 @@ extension GridView {
     /// What stands beside the tiles of a grid, and tiles of the app's own.
     struct Furnishing {
         var lead: (any GridLead)?
-        /// Whether the counts stand under the last line.
+        /// Whether the counts stand under the last line, and dates beside the tiles.
         var hasFooter = true
         var ownTile: OwnAssetTile.Make?
     }
@@ -32,7 +32,8 @@ extension GridView {
         set { area.offset = newValue + leadLength }
     }
 
-    private var isSideways: Bool { model.configuration.axis == .horizontal }
+    /// Whether it scrolls to the sides.
+    var isSideways: Bool { model.configuration.axis == .horizontal }
 
     /// How much is seen along the direction of scrolling.
     var viewLength: Double { Double(isSideways ? viewSize.width : viewSize.height) }

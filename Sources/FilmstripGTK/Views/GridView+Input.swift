@@ -154,7 +154,8 @@ extension GridView {
     /// direction of scrolling; nil for one that scrolls.
     private func slideStart(_ x: Double, _ y: Double) -> Int? {
         if let rested = pointing.rested { return hypot(x, y) > Self.slack ? rested : nil }
-        return abs(x) > 2 * Self.slack && abs(x) > 2 * abs(y) ? index(at: pointing.start.x, pointing.start.y) : nil
+        let (across, along) = isSideways ? (abs(y), abs(x)) : (abs(x), abs(y))
+        return across > 2 * Self.slack && across > 2 * along ? index(at: pointing.start.x, pointing.start.y) : nil
     }
 
     private func moveBand() {

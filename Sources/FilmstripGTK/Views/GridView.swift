@@ -123,7 +123,7 @@ import Foundation
             for (_, tile) in tiles { tile.refresh() }
         }
         // The room for tiles changes with it: what is bound now would be bound again.
-        if scrubber.updateVisibility() { return area.setNeedsLayout() }
+        if furnishing.hasFooter, scrubber.updateVisibility() { return area.setNeedsLayout() }
         bind()
     }
 
