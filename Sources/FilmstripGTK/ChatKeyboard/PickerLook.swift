@@ -44,7 +44,9 @@ import Filmstrip
         rule([".filmstrip-badges"], appearance.badge.map { "color: \($0.css);" })
         rule(
             [".filmstrip-badges"],
-            appearance.badgeBackground.map { "background-image: none; background-color: \($0.css);" })
+            appearance.badgeBackground.map {
+                "padding-top: 5px; background-image: none; background-color: \($0.css);"
+            })
         rule([".filmstrip-action-label"], appearance.label.map { "color: \($0.css);" })
         rule([".filmstrip-action-label"], appearance.labelFont?.css)
         rule(
