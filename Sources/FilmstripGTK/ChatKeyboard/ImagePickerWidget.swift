@@ -256,6 +256,7 @@ import Foundation
         work.append(
             Task { [request] in
                 defer { camera?.veil.remove(.screen) }
+                await model.camera?.disappear()
                 do {
                     let desk = PermissionDesk(permissions: model.permissions, presenter: presenter)
                     guard try await desk.pass(.camera, texts: model.choice.texts).mayGoOn else { return }

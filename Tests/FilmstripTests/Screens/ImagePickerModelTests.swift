@@ -312,6 +312,19 @@ import Testing
         await picker.camera?.disappear()
     }
 
+    @Test func `3.3 what a camera screen took is handed over as what the tile takes`() async throws {
+        let library = ShelfLibrary(count: 3)
+        var configuration = ImagePicker.Configuration()
+        configuration.saving = .recents
+        let (picker, fixture) = (try picker(library, as: configuration), SessionFixture())
+        let events = picker.events()
+        await picker.open()
+        try await fixture.session.start()
+        await picker.take(.photo(try await fixture.session.capturePhoto(PhotoSettings())))
+        await fixture.session.stop()
+        #expect(await self.events(events, 1).first?.hasPrefix("photo saved") == true)
+    }
+
     @Test func `3.2 a capture that is saved shows in the grid`() async throws {
         let library = ShelfLibrary(count: 3)
         var configuration = ImagePicker.Configuration()
