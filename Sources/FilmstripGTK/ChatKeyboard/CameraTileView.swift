@@ -38,10 +38,10 @@ import Foundation
         let layers = Overlay(preview.root)
         for part in [spinner, message.root, bottom, head, flip] { layers.add(part) }
         root = layers.styled("filmstrip-camera-tile")
-        shutter.styled("filmstrip-shutter")
-        record.styled("filmstrip-record")
-        for button in [live, flip] as [Widget] { button.addClass("filmstrip-camera-button") }
-        time.styled("filmstrip-camera-time")
+        shutter.styled("filmstrip-tile-shutter")
+        record.styled("filmstrip-tile-record")
+        for button in [live, flip] as [Widget] { button.addClass("filmstrip-tile-button") }
+        time.styled("filmstrip-tile-time")
         time.useEvenDigits()
         listen()
         watches = [observe { [weak self] in self?.update() }]
@@ -117,7 +117,7 @@ import Foundation
 
     init(_ model: CameraTileModel) {
         let picture = PictureView(covering: true)
-        root = picture.styled("filmstrip-camera-preview")
+        root = picture.styled("filmstrip-tile-preview")
         watch = observe { [weak picture] in
             picture?.texture = model.preview.flatMap { Texture($0) }
         }
