@@ -40,7 +40,8 @@ import Foundation
                 case "loop": try await LoopProbe.run()
                 case "lives":
                     let numbers = words.compactMap { Int($0) }
-                    let part = numbers.count == 3 ? (number: numbers[1], count: max(1, numbers[2])) : (0, 1)
+                    let part: (number: Int, count: Int) =
+                        numbers.count == 3 ? (number: numbers[1], count: max(1, numbers[2])) : (0, 1)
                     try await LivesProbe.run(times: numbers.first ?? 50, part: part)
                 case "browse": try await BrowseProbe(words).run()
                 case "keyboard": try await KeyboardProbe(words).run()
