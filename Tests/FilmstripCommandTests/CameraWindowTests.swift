@@ -82,15 +82,18 @@ import Testing
         presenter.presses = [nil]
         #expect(await fixture.run("pick") == .cancelled)
         #expect(presenter.prompts.count == 1)
-        presenter.captures = [.success([try await photo(in: fixture.folder.appending("temporary"))])]
+        presenter.captures = [.success(nil)]
         let second = try CommandFixture(presenter: presenter)
         #expect(
             await second.run(
-                "pick", "--source", "camera", "--camera", "front", "--types", "photo", "--max", "2", "--json") == .done)
+                "pick", "--source", "camera", "--camera", "front", "--types", "photo", "--max", "2") == .cancelled)
         let request = try #require(presenter.captureRequests.first)
         #expect(request.position == .front && request.allowedKinds == [.photo] && request.maximumCount == 2)
-        let output = try JSONSerialization.jsonObject(with: Data(second.output.bytes))
-        let path = try #require((output as? [[String: Any]])?.first?["path"] as? String)
-        #expect(path.hasPrefix(second.folder.string) && FileManager.default.fileExists(atPath: path))
+        // Where there is no camera, nobody is asked.
+        presenter.choices = [.success(nil)]
+        var camera = StubCamera()
+        camera.devicesFailure = .noCamera
+        #expect(await (try CommandFixture(camera: camera, presenter: presenter)).run("pick") == .cancelled)
+        #expect(presenter.prompts.count == 1)
     }
 }
