@@ -93,7 +93,8 @@ import Testing
         presenter.choices = [.success(nil)]
         var camera = StubCamera()
         camera.devicesFailure = .noCamera
-        #expect(await (try CommandFixture(camera: camera, presenter: presenter)).run("pick") == .cancelled)
+        let third = try CommandFixture(camera: camera, presenter: presenter)
+        #expect(await third.run("pick") == .cancelled)
         #expect(presenter.prompts.count == 1)
     }
 }

@@ -159,7 +159,7 @@ struct CameraScreenTests {
         #expect(try lines(found)[0] == "cancelled")
     }
 
-    @Test func `5.9 the user's settings are found again, and a counting self-timer can be stopped`() async throws {
+    @Test func `5.9 the user's settings are found again`() async throws {
         let screen = try await Screen()
         defer { screen.desktop.end() }
         let file = screen.desktop.folder.appending(path: "camera.json").path
@@ -169,11 +169,9 @@ struct CameraScreenTests {
         ])
         let found = try await screen.walk([
             Self.camera("--settings", file), Self.live, ["see", "push button", "^Self-Timer 3 Seconds$"],
-            ["press"] + Self.shutter, ["see", "*", "^3$"], ["key", "Escape"], ["gone", "*", "^[123]$"],
-            ["press"] + Self.shutter, ["see", "*", "^2$"], ["see", "push button", "^Use$"],
-            ["press", "push button", "^Use$"], ["end"],
+            ["gone", "push button", "Flash"], ["key", "Escape"], ["end"],
         ])
-        #expect(try lines(found)[0].hasPrefix("photo:simulated-front"))
+        #expect(try lines(found)[1] == "opened simulated-front")
     }
 
     @Test

@@ -37,11 +37,16 @@ import Foundation
         }
         let keys = Controller.keys(capturing: true)
         keys.onKey { [weak model] key, modifiers in
-            guard key == .escape, modifiers.meant.isEmpty else { return false }
-            Task { await model?.exit() }
+            guard modifiers.meant.isEmpty else { return false }
+            switch key {
+            case .escape: Task { await model?.exit() }
+            case .space, .enter, .padEnter: takePhoto()
+            default: return false
+            }
             return true
         }
         stage.add(keys)
+        gtk_widget_set_focusable(stage.widget, 1)
     }
 
     private func addOverlay(_ texts: Texts, _ takePhoto: @escaping @MainActor () -> Void) {
@@ -87,6 +92,8 @@ import Foundation
             guard let self, gtk_widget_get_root(stage.widget) == nil else { return }
             Task { await self.model.exit() }
         }
+        // Keys are for the camera as long as it is there.
+        stage.grabFocus()
         let model = model
         let appearing = Task { await model.appear() }
         let outcome = await model.result()
