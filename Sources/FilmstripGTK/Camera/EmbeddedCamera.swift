@@ -36,11 +36,14 @@ import Foundation
             addOverlay(texts, takePhoto)
         }
         let keys = Controller.keys(capturing: true)
-        keys.onKey { [weak model] key, modifiers in
+        keys.onKey { [weak model, weak stage] key, modifiers in
             guard modifiers.meant.isEmpty else { return false }
             switch key {
             case .escape: Task { await model?.exit() }
-            case .space, .enter, .padEnter: takePhoto()
+            // A button that has the keyboard answers these itself.
+            case .space, .enter, .padEnter:
+                guard let stage, gtk_widget_has_focus(stage.widget) != 0 else { return false }
+                takePhoto()
             default: return false
             }
             return true
