@@ -85,7 +85,7 @@ struct ImagePickerTests {
         defer { screen.desktop.end() }
         let found = try await screen.walk([
             picker("--place", "window", "--status", "camera=notDetermined", "--answer", "camera=denied"),
-            ["see", "*", "^You have not allowed access to the camera.$"], ["see", "check box", tile(1)],
+            ["see", "*", "^Camera access is off$"], ["see", "check box", tile(1)],
             ["press", "push button", "^Open Settings$"],
             ["see", "*", "^Allow access in Settings, under Privacy, Camera.$"], ["press", "push button", "^OK$"],
             ["press", "push button", "^Cancel$"], ["end"],

@@ -23,6 +23,7 @@ import Foundation
     var makeOverlay: (@MainActor (PermissionStatus) -> UnsafeMutableRawPointer?)?
     let root = Overlay()
     private let presenterGiven: (any Presenter)?
+    private let cameras: GTKPresenter.Cameras?
     private let cover = Box(.vertical).styled("filmstrip-picker-cover")
     private let note: PickerMessage
     private let overlay: PickerMessage
@@ -40,9 +41,13 @@ import Foundation
     /// A picker that shows a model.
     /// - Parameters:
     ///   - model: what it shows; not shown yet.
+    ///   - cameras: makes the camera of the screen that the action tile opens; nil, the default, for none.
     ///   - presenter: shows camera, album browser and alerts; nil, the default, for one above the widget's window.
-    public init(_ model: ImagePickerModel, presenter: (any Presenter)? = nil) {
+    public init(
+        _ model: ImagePickerModel, cameras: GTKPresenter.Cameras? = nil, presenter: (any Presenter)? = nil
+    ) {
         self.model = model
+        self.cameras = cameras
         presenterGiven = presenter
         let relay = Relay()
         note = PickerMessage(icon: "image-x-generic-symbolic") { [relay] in relay.picker?.help($0) }
@@ -62,19 +67,20 @@ import Foundation
     ///   - configuration: layout, looks, mode, query; see there for the defaults.
     ///   - request: rules and badges; any number of any kind by default, with order numbers.
     ///   - texts: what the user reads; in the user's language by default.
+    ///   - cameras: makes the camera of the screen that the action tile opens; nil, the default, for none.
     ///   - presenter: shows camera, album browser and alerts; nil, the default, for one above the widget's window.
     /// - Throws: `tooFewColumns`.
     public convenience init(
         library: any PhotoLibrary, permissions: any PermissionProvider, session: CameraSession? = nil,
         configuration: ImagePicker.Configuration = ImagePicker.Configuration(),
         request: ChoiceRequest = ChoiceRequest(rules: SelectionRules(maximum: nil), badges: .number),
-        texts: Texts = .preferred(), presenter: (any Presenter)? = nil
+        texts: Texts = .preferred(), cameras: GTKPresenter.Cameras? = nil, presenter: (any Presenter)? = nil
     ) throws(ImagePickerError) {
         self.init(
             try ImagePickerModel(
                 library, permissions: permissions, session: session, configuration: configuration, request: request,
                 texts: texts),
-            presenter: presenter)
+            cameras: cameras, presenter: presenter)
     }
 
     isolated deinit { close() }
@@ -96,7 +102,7 @@ import Foundation
         camera?.veil.insert(.gone)
         camera = nil
         grid?.clear()
-        (cameraTile as? CameraTileView)?.clear()
+        (cameraTile as? CameraView)?.clear()
         look = nil
     }
 
@@ -186,7 +192,9 @@ import Foundation
             watches.append(observe { [weak own] in own?.show(tile) })
             camera = CameraHost(tile, in: widget)
         } else {
-            let view = CameraTileView(tile, texts: model.choice.texts) { [weak self] in self?.help(.camera) }
+            let view = CameraView(tile, texts: model.choice.texts) { [weak self] action in
+                if action == .openSettings { self?.help(.camera) }
+            }
             cameraTile = view
             camera = CameraHost(tile, in: view.root)
         }
@@ -231,7 +239,7 @@ import Foundation
         if let presenterGiven { return presenterGiven }
         let window = gtk_widget_get_root(root.widget).map { UnsafeMutableRawPointer($0) }
         return GTKPresenter(
-            on: window, library: model.grid.library, permissions: model.permissions,
+            on: window, library: model.grid.library, permissions: model.permissions, cameras: cameras,
             configuration: GTKPresenter.Configuration(texts: model.choice.texts))
     }
 

@@ -50,7 +50,7 @@ import Filmstrip
         rule([".filmstrip-action-label"], appearance.label.map { "color: \($0.css);" })
         rule([".filmstrip-action-label"], appearance.labelFont?.css)
         rule(
-            tile + [".filmstrip-camera-tile", ".filmstrip-veil"],
+            tile + [".filmstrip-camera", ".filmstrip-veil"],
             appearance.cornerRadius.map { "border-radius: \(max(0, $0))px;" })
         return rules.joined(separator: "\n")
     }
