@@ -354,7 +354,7 @@ import Testing
         let unmarked = try await command.run("samples", "unmarked", "--count", "1")
         #expect(unmarked.status == 0 && unmarked.outputText.hasPrefix("1 photos and videos"))
         #expect(
-            unmarked.errorText.contains("filmstrip: readOnly: Favourites could not be marked."), "\(unmarked.errorText)"
+            unmarked.errorText.contains("filmstrip: notFound: Favourites could not be marked."), "\(unmarked.errorText)"
         )
     }
 
