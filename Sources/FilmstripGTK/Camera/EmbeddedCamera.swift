@@ -36,7 +36,7 @@ import Foundation
             addOverlay(texts, takePhoto)
         }
         let keys = Controller.keys(capturing: true)
-        keys.onKey { [weak model, weak stage] key, modifiers in
+        keys.onKey { [weak model, weak stage = self.stage] key, modifiers in
             guard modifiers.meant.isEmpty else { return false }
             switch key {
             case .escape: Task { await model?.exit() }
