@@ -51,7 +51,8 @@ import Testing
         ".buttons.straighten", ".buttons.square", ".buttons.freeShape", ".buttons.zoomIn", ".spoken.photo",
         ".spoken.seconds", ".spoken.minutes", ".spoken.subtypes.selfie", ".spoken.subtypes.panorama", ".dates.today",
         ".dates.yesterday", ".dates.day", ".dates.dayOfYear", ".dates.month", ".dates.year", ".editing.trim",
-        ".editing.box", ".shooting.brightness", ".shooting.photoMode", ".spoken.dates",
+        ".editing.box", ".editing.position", ".editing.redo", ".shooting.brightness", ".shooting.photoMode",
+        ".spoken.dates",
     ]
 
     @Test func `0.13 no traditional text is simplified by mistake`() {
