@@ -120,7 +120,8 @@ import FilmstripGTK
         }
         let picture = gtk_picture_new()!
         frame.asTexture { gtk_picture_set_paintable(OpaquePointer(picture), $0) }
-        gtk_picture_set_alternative_text(OpaquePointer(picture), name ?? "")
+        // GTK 4.8 does not hand a picture's alternative text on.
+        fs_widget_set_spoken_name(picture, name ?? "")
         gtk_picture_set_can_shrink(OpaquePointer(picture), 1)
         let shown = frame.size.limited(to: PixelSize(width: Self.side, height: Self.side))
         gtk_widget_set_overflow(picture, GTK_OVERFLOW_HIDDEN)

@@ -38,13 +38,13 @@ import Foundation
         add("about", keys: []) { [weak self] in
             if let self { About.show(over: window, texts: options.texts) }
         }
+        add("shortcuts", keys: ["<Control>question", "F1"]) { [weak self] in self?.window?.showShortcuts() }
         add("quit", keys: ["<Control>q"]) { [application] in g_application_quit(application.cast()) }
         for (place, page) in MainWindow.Page.allCases.enumerated() {
             add("show-\(page.rawValue)", keys: ["<Alt>\(place + 1)"]) { [weak self] in self?.window?.show(page.rawValue)
             }
         }
         setKeys(["<Control>w"], of: "window.close")
-        setKeys(["<Control>question", "F1"], of: "win.show-help-overlay")
     }
 
     private func add(_ name: String, keys: [String], _ body: @escaping @MainActor () -> Void) {

@@ -27,8 +27,6 @@ import FilmstripLinux
         attachments = AttachmentsPage(host)
         chat = ChatPage(host)
         gtk_window_set_application(window.cast(), application.cast())
-        let shortcuts = Interface(Shortcuts.xml(texts, machine.request(.chat).texts))["shortcuts"]
-        gtk_application_window_set_help_overlay(window.cast(), shortcuts.pointer)
         for (page, content) in [("avatar", avatar.root), ("attachments", attachments.root), ("chat", chat.root)] {
             adw_bin_set_child(interface[page].cast(), content.widget)
         }
@@ -47,6 +45,14 @@ import FilmstripLinux
     isolated deinit { watching?.cancel() }
 
     func present() { gtk_window_present(window.cast()) }
+
+    /// Shows which keys there are. The window is made when it is wanted: GTK 4.8 tells screen readers of hidden windows by a path that
+    /// they do not have, and that ends the program.
+    func showShortcuts() {
+        let shortcuts = Interface(Shortcuts.xml(texts, machine.request(.chat).texts))["shortcuts"]
+        gtk_window_set_transient_for(shortcuts.cast(), window.cast())
+        gtk_window_present(shortcuts.cast())
+    }
 
     /// Shows the page of that name; there may be none.
     func show(_ page: String) {
@@ -103,7 +109,12 @@ import FilmstripLinux
     let texts: DemoTexts
 
     /// Says something that goes by itself.
-    func say(_ text: String) { adw_toast_overlay_add_toast(toasts.pointer, adw_toast_new(text)) }
+    /// The newest is what somebody wants to know: it does not wait for those before it.
+    func say(_ text: String) {
+        let toast = adw_toast_new(text)!
+        adw_toast_set_priority(toast, ADW_TOAST_PRIORITY_HIGH)
+        adw_toast_overlay_add_toast(toasts.pointer, toast)
+    }
 
     /// What picks for the window.
     func picker() -> MediaPicker { machine.picker(on: window.raw) }
@@ -113,7 +124,7 @@ extension MainWindow {
     private static func xml(_ texts: DemoTexts) -> String {
         """
         <menu id="main-menu"><section>
-          <item><attribute name="label">\(texts.shortcuts)</attribute><attribute name="action">win.show-help-overlay</attribute></item>
+          <item><attribute name="label">\(texts.shortcuts)</attribute><attribute name="action">app.shortcuts</attribute></item>
           <item><attribute name="label">\(texts.about)</attribute><attribute name="action">app.about</attribute></item>
         </section></menu>
         <object class="AdwApplicationWindow" id="window">
