@@ -100,6 +100,9 @@ import Foundation
         }
     }
 
+    /// What the camera was said to be.
+    @MainActor private final class Heard { var isOpen = false }
+
     func run() async throws {
         let library = InMemoryLibrary(count: count)
         let scripted = ScriptedPermissions(statuses)
@@ -114,7 +117,18 @@ import Foundation
         try useOwnTiles(picker)
         if takesActions { picker.model.onAction = { _ in true } }
         let told = Task { for await event in picker.events() { Self.tell(event) } }
-        let watching = Task { if let session { for await update in session.updates() { Self.tell(update) } } }
+        let heard = Heard()
+        let watching = Task {
+            guard let session else { return }
+            for await update in session.updates() {
+                Self.tell(update)
+                switch update {
+                case .state(.running): heard.isOpen = true
+                case .state(.idle): heard.isOpen = false
+                default: break
+                }
+            }
+        }
         let acting = Task { [steps, removed] in
             while !picker.isSettled { try await Task.sleep(for: .milliseconds(20)) }
             for step in steps { await Self.act(step, picker) }
@@ -124,7 +138,7 @@ import Foundation
         defer { for task in [told, watching] { task.cancel() }; acting.cancel() }
         let outcome = try await show(picker)
         // The camera is closed, and what it was about is told.
-        while let session, await session.state.isActive { try await Task.sleep(for: .milliseconds(20)) }
+        while let session, await session.state.isActive || heard.isOpen { try await Task.sleep(for: .milliseconds(20)) }
         WindowProbe.say(outcome)
     }
 
