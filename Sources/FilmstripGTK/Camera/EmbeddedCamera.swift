@@ -90,10 +90,12 @@ import Foundation
             window.present()
             self.window = window
         }
-        // The window may be closed by whatever means, and the camera goes with it.
+        // The window may be closed by whatever means, and the camera goes with it. One that the app keeps for later is closed as well:
+        // it holds its content, and shows it no more.
+        stage.on("unmap") { [weak self] in self?.leave() }
         stage.onChange(of: "root") { [weak self] in
             guard let self, gtk_widget_get_root(stage.widget) == nil else { return }
-            Task { await self.model.exit() }
+            leave()
         }
         // Keys are for the camera as long as it is there.
         stage.grabFocus()
@@ -109,12 +111,16 @@ import Foundation
         }
     }
 
+    private func leave() {
+        let model = model
+        Task { await model.exit() }
+    }
+
     /// Takes it out; the visit ends as cancelled unless it has ended.
     func close() {
         guard !hasEnded else { return }
         hasEnded = true
-        let model = model
-        Task { await model.exit() }
+        leave()
         watch = nil
         view.preview.decorate = nil
         view.clear()

@@ -203,8 +203,10 @@ import CGTK
     /// Whether the current event comes from a finger; or from a mouse that GTK was told to take for one (`GTK_DEBUG=touchscreen`).
     var isTouch: Bool {
         if gtk_get_debug_flags().rawValue & GTK_DEBUG_TOUCHSCREEN.rawValue != 0 { return true }
-        guard let device = gtk_event_controller_get_current_event_device(pointer) else { return false }
-        return gdk_device_get_source(device) == GDK_SOURCE_TOUCHSCREEN
+        // Not the device: under X all pointers and fingers come from one that calls itself a mouse.
+        guard let event = gtk_event_controller_get_current_event(pointer) else { return false }
+        return [GDK_TOUCH_BEGIN, GDK_TOUCH_UPDATE, GDK_TOUCH_END, GDK_TOUCH_CANCEL].contains(
+            gdk_event_get_event_type(event))
     }
 
     /// The modifiers that are held during the current event.
