@@ -88,6 +88,16 @@ struct AlbumBrowserTests {
         #expect((found.last).ending! == (0, "memory-2 memory-0 memory-11"))
     }
 
+    @Test func `C79 keys that come faster than the program looks at them are done in their order`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse("--count", "12", "--max", "3", "--numbers"), ["see", "check box", tile(1)], ["sleep", 0.6],
+            ["burst", "Right", "Right", "Return", "Right", "Return", "Home", "Return", "Ctrl+Return"], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "memory-1 memory-2 memory-0"))
+    }
+
     @Test
     func
         `4.2 many are chosen between a minimum and a limit, in as many columns as wanted, and the grid counts its kinds`()

@@ -136,14 +136,26 @@ def keycode(name):
     return x11.XKeysymToKeycode(ctypes.c_void_p(display), ctypes.c_ulong(symbol))
 
 
-def key(chord):
+def codes_of(chord):
     names = {"Ctrl": "Control_L", "Shift": "Shift_L", "Alt": "Alt_L"}
-    codes = [keycode(names.get(name, name)) for name in chord.split("+")]
+    return [keycode(names.get(name, name)) for name in chord.split("+")]
+
+
+def key(chord):
+    codes = codes_of(chord)
     for code in codes:
         fake(xtst.XTestFakeKeyEvent, code, 1)
     for code in reversed(codes):
         fake(xtst.XTestFakeKeyEvent, code, 0)
     time.sleep(0.05)
+
+
+def burst(chords):
+    """Types as fast as a keyboard can: all keys are there before the program looks at the first one."""
+    for chord in [codes_of(chord) for chord in chords]:
+        for code, isDown in [(code, 1) for code in chord] + [(code, 0) for code in reversed(chord)]:
+            xtst.XTestFakeKeyEvent(ctypes.c_void_p(display), code, isDown, ctypes.c_ulong(0))
+    x11.XSync(ctypes.c_void_p(display), 0)
 
 
 def move(x, y):
@@ -423,6 +435,8 @@ def walk(verb, words):
         return wheel(*words)
     if verb == "key":
         return [key(chord) for chord in words]
+    if verb == "burst":
+        return burst(words)
     if verb == "type":
         return [key(letter) for letter in words[0]]
     if verb == "names":

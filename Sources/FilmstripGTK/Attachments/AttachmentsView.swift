@@ -141,20 +141,29 @@ public import Filmstrip
     // MARK: Keys
 
     private func press(_ key: KeyValue, _ modifiers: Modifiers) -> Bool {
-        guard key == .delete || key == .padDelete, modifiers.isEmpty else { return false }
-        for (id, tile) in tiles where tile.root.holdsFocus {
+        guard modifiers.isEmpty, let place = order.firstIndex(where: { view(of: $0)?.holdsFocus == true }) else {
+            return false
+        }
+        switch key {
+        case .delete, .padDelete:
+            guard case .item(let id) = order[place] else { return false }
             attachments.delete(id)
             return true
+        // In their order, from one line to the next; the toolkit's own walk ends at the edge of a line.
+        case .left, .right: return focus(place + ((key == .right) == grid.isRightToLeft ? -1 : 1))
+        default: return false
         }
-        return false
     }
 
-    private func focus(_ place: Int) {
-        guard order.indices.contains(place) else { return }
+    /// Lets the keyboard speak to the tile at a place. False where there is none.
+    @discardableResult
+    private func focus(_ place: Int) -> Bool {
+        guard order.indices.contains(place) else { return false }
         switch order[place] {
         case .add: addButton.grabFocus()
         case .item(let id): tiles[id]?.grabFocus()
         }
+        return true
     }
 }
 

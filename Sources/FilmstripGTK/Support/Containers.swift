@@ -219,9 +219,6 @@ final class ScrollArea: Widget {
 
     /// Lets it be laid out anew.
     func setNeedsLayout() { gtk_widget_queue_allocate(widget) }
-
-    /// Whether text runs from the right here.
-    var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 }
 
 /// A child of a largest width, in the middle of what is more.

@@ -63,8 +63,7 @@ extension GridView {
             return true
         }
         if modifiers.isSubset(of: .control), key == .space || key == .enter || key == .padEnter {
-            let focus = model.focus ?? model.visible.lowerBound
-            perform { await $0.tap(at: focus) }
+            perform { await $0.tap(at: $0.focus ?? $0.visible.lowerBound) }
             return true
         }
         return false
@@ -78,7 +77,8 @@ extension GridView {
 
     private func perform(_ action: @escaping @MainActor (AssetGridModel) async -> Void) {
         let model = model
-        Task { await action(model) }
+        // At once: the next key may be there already, and goes on from what this one did.
+        Task.immediate { await action(model) }
     }
 
     // MARK: Clicks
