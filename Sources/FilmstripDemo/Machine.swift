@@ -38,12 +38,22 @@ import Foundation
     /// What picks for that window.
     func picker(on window: UnsafeMutableRawPointer) -> MediaPicker {
         MediaPicker(
-            on: window, library: library, permissions: permissions, configuration: configuration)
+            on: window, library: library, permissions: permissions, cameras: cameras, configuration: configuration)
     }
 
     /// What shows screens above that window.
     func presenter(on window: UnsafeMutableRawPointer) -> GTKPresenter {
-        GTKPresenter(on: window, library: library, permissions: permissions, configuration: configuration)
+        GTKPresenter(
+            on: window, library: library, permissions: permissions, cameras: cameras, configuration: configuration)
+    }
+
+    /// The cameras of the machine, for a visit.
+    private var cameras: GTKPresenter.Cameras {
+        { [permissions] in
+            GStreamerCamera(
+                GStreamerCamera.Configuration(
+                    access: permissions, permissions: permissions, offersSimulatedWhenAlone: false))
+        }
     }
 
     private var configuration: GTKPresenter.Configuration {
@@ -54,9 +64,7 @@ import Foundation
 
     /// A camera for a live tile; without one where the machine has none.
     func cameraSession() async -> CameraSession? {
-        let camera = GStreamerCamera(
-            GStreamerCamera.Configuration(
-                access: permissions, permissions: permissions, offersSimulatedWhenAlone: false))
+        let camera = cameras()
         do throws(CameraError) {
             let hasCamera = try await !camera.devices().isEmpty
             return hasCamera ? CameraSession(backend: camera, permissions: permissions) : nil

@@ -41,6 +41,18 @@ static inline GtkWidget *fs_box_new_with_role(GtkOrientation orientation, int sp
     return GTK_WIDGET(g_object_new(
         GTK_TYPE_BOX, "orientation", orientation, "spacing", spacing, "accessible-role", role, NULL));
 }
+/// The content of a window: what the app put there, also where its class keeps that in a property, as libadwaita's do.
+static inline GtkWidget *fs_window_get_content(GtkWindow *window) {
+    if (!g_object_class_find_property(G_OBJECT_GET_CLASS(window), "content")) return gtk_window_get_child(window);
+    GtkWidget *content = NULL;
+    g_object_get(window, "content", &content, NULL);
+    if (content) g_object_unref(content);
+    return content;
+}
+static inline void fs_window_set_content(GtkWindow *window, GtkWidget *content) {
+    if (g_object_class_find_property(G_OBJECT_GET_CLASS(window), "content")) g_object_set(window, "content", content, NULL);
+    else gtk_window_set_child(window, content);
+}
 static inline void fs_object_set_boolean(gpointer object, const char *name, gboolean value) {
     g_object_set(object, name, value, NULL);
 }

@@ -65,14 +65,16 @@ public import Filmstrip
     /// A grid that picks through windows above that one, as `MediaPicker(on:)` does.
     /// - Parameters:
     ///   - window: the app's `GtkWindow`, held weakly.
+    ///   - cameras: makes the cameras of a visit, such as a `GStreamerCamera`; nil, the default, where there are none.
     ///   - request: what is asked for at each +.
     ///   - picture: pictures of files that are in no library.
     public convenience init(
         on window: UnsafeMutableRawPointer?, library: any PhotoLibrary, permissions: any PermissionProvider,
-        request: PickRequest = .attachments(), configuration: GTKPresenter.Configuration = GTKPresenter.Configuration(),
+        cameras: GTKPresenter.Cameras? = nil, request: PickRequest = .attachments(), configuration: GTKPresenter.Configuration = GTKPresenter.Configuration(),
         picture: Connections.Picture? = nil
     ) {
-        let picker = MediaPicker(on: window, library: library, permissions: permissions, configuration: configuration)
+        let picker = MediaPicker(
+            on: window, library: library, permissions: permissions, cameras: cameras, configuration: configuration)
         self.init(
             Attachments(picker: picker, request: request),
             connections: Connections(thumbnails: ThumbnailLoader(library), picture: picture))

@@ -121,7 +121,8 @@ extension CameraScreen {
         let wheel = Controller.wheel()
         wheel.onScroll { [weak self] _, turned in
             guard let self, turned != 0 else { return false }
-            let zoom = model.zoom * (turned < 0 ? 1.1 : 1 / 1.1)
+            // A touchpad turns in many small parts.
+            let zoom = model.zoom * pow(1.1, -turned)
             Task { await self.model.zoom(to: zoom) }
             return true
         }

@@ -30,8 +30,8 @@ import Foundation
                 await model?.use()
             }
         }
-        if let overlay {
-            stage.add(Widget(holding: OpaquePointer(overlay(takePhoto))))
+        if let own = overlay.flatMap({ ForeignWidget.hold($0(takePhoto)) }) {
+            stage.add(own)
         } else {
             addOverlay(texts, takePhoto)
         }
@@ -135,25 +135,35 @@ import Foundation
     private let parent: WindowHandle
     private let overlay: Overlay
     private let content: Widget?
+    /// Whether the content answered pointers and keys.
+    private var answered = (target: true, focus: true)
 
     /// Nil when the window has gone.
     init?(_ parent: WindowHandle, with widget: Widget) {
         guard let window = parent.window else { return nil }
         self.parent = parent
-        content = gtk_window_get_child(window).map { Widget(holding: $0) }
-        gtk_window_set_child(window, nil)
+        content = fs_window_get_content(window).map { Widget(holding: $0) }
+        fs_window_set_content(window, nil)
         overlay = Overlay(content)
         overlay.add(widget)
-        content?.isTarget = false
-        gtk_window_set_child(window, overlay.widget)
+        if let content {
+            answered = (
+                gtk_widget_get_can_target(content.widget) != 0, gtk_widget_get_can_focus(content.widget) != 0
+            )
+            content.isTarget = false
+        }
+        fs_window_set_content(window, overlay.widget)
     }
 
     /// Gives the content back, unless the window has gone, or has another by now.
     func remove() {
-        guard let window = parent.window, gtk_window_get_child(window) == overlay.widget else { return }
-        content?.isTarget = true
-        gtk_window_set_child(window, nil)
+        if let content {
+            gtk_widget_set_can_target(content.widget, answered.target ? 1 : 0)
+            gtk_widget_set_can_focus(content.widget, answered.focus ? 1 : 0)
+        }
+        guard let window = parent.window, fs_window_get_content(window) == overlay.widget else { return }
+        fs_window_set_content(window, nil)
         gtk_overlay_set_child(overlay.pointer, nil)
-        if let content { gtk_window_set_child(window, content.widget) }
+        if let content { fs_window_set_content(window, content.widget) }
     }
 }

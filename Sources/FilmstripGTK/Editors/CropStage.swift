@@ -182,7 +182,8 @@ import Foundation
         canvas.add(pointer)
         let wheel = Controller.wheel()
         wheel.onScroll { [weak self] _, turned in
-            self?.model.zoom(by: turned < 0 ? 1.08 : 1 / 1.08)
+            // A touchpad turns in many small parts.
+            self?.model.zoom(by: pow(1.08, -turned))
             return true
         }
         canvas.add(wheel)

@@ -103,7 +103,9 @@ public import Filmstrip
 
     public func notify(_ toast: Prompt.Toast) {
         if let browser { return browser.choice.say(toast) }
-        notice = NoticeWindow(toast, parent: parent) { [weak self] in self?.notice = nil }
+        notice = NoticeWindow(toast, parent: parent) { [weak self] gone in
+            if self?.notice === gone { self?.notice = nil }
+        }
     }
 
     public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {

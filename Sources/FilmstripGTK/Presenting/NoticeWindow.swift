@@ -5,7 +5,7 @@ import Filmstrip
     private let window: Window
     private var end: LoopTimer?
 
-    init(_ toast: Prompt.Toast, parent: WindowHandle?, done: @escaping @MainActor () -> Void) {
+    init(_ toast: Prompt.Toast, parent: WindowHandle?, done: @escaping @MainActor (NoticeWindow) -> Void) {
         window = Window(title: toast.text, width: -1, height: -1)
         Style.install(for: window)
         window.isDecorated = false
@@ -15,9 +15,10 @@ import Filmstrip
         label.setMaximumWidth(characters: 40)
         window.setContent(label.placed(margin: 18))
         window.present()
-        end = LoopTimer(after: toast.duration) { [weak self] in
-            self?.close()
-            done()
+        // Whoever showed it may be gone by then, and it has no button: it lives until it has closed itself.
+        end = LoopTimer(after: toast.duration) {
+            self.close()
+            done(self)
         }
     }
 

@@ -76,7 +76,7 @@ enum Memory {
 @MainActor final class LoopTimer {
     private var source: guint = 0
 
-    /// - Parameter seconds: from now; 0 for the next idle moment.
+    /// - Parameter seconds: from now; 0 for as soon as the loop turns, before all else.
     init(after seconds: Double, _ body: @escaping @MainActor () -> Void) {
         let handler = Handler { @MainActor [weak self] in
             self?.source = 0
