@@ -282,6 +282,8 @@ import Foundation
         let (model, presenter) = (model, presenter())
         var request = model.choice.request
         request.preselected = model.selectedAssets.map(\.id)
+        // What is chosen here is the library's own.
+        request.takesFiles = false
         work.append(
             Task { [request] in
                 do throws(LibraryError) {
