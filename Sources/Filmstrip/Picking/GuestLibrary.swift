@@ -17,15 +17,27 @@ package final class GuestLibrary: PhotoLibrary {
         self.base = base
     }
 
+    /// What a file is called as a guest: its bytes, since names that are not UTF-8 may be the same as text.
+    package static func id(of path: MediaPath) -> AssetID {
+        let hex = path.bytes.map { byte in String(format: "%02x", byte) }.joined()
+        return AssetID("guest:\(hex)")
+    }
+
     /// Takes a file in, or finds it again: the asset to choose. A file that the library holds is its own asset.
-    /// - Parameter isTemporary: whether the file is to vanish when nobody needs it any more.
     /// - Throws: `notFound`, `unreadable`, `unsupportedFormat`, and what the library's inspector throws.
-    package func admit(_ path: MediaPath, isTemporary: Bool = false) async throws(LibraryError) -> Asset {
-        let id = AssetID("guest:\(path.string)")
+    package func admit(_ path: MediaPath) async throws(LibraryError) -> Asset {
+        let id = Self.id(of: path)
         if let known = guests.withLock({ $0[id] }) { return known.asset }
         let type = try ContentType(of: path)
-        let file = MediaFile(path: path, contentType: type, isTemporary: isTemporary)
-        var asset = try await facts(of: path, type)
+        return try await admit(MediaFile(path: path, contentType: type, isTemporary: false))
+    }
+
+    /// Takes a file in that has an owner already; a temporary one stays as long as it is a guest, or is handed over.
+    /// - Throws: `notFound`, `unreadable`, and what the library's inspector throws.
+    package func admit(_ file: MediaFile) async throws(LibraryError) -> Asset {
+        let path = file.path
+        let id = Self.id(of: path)
+        var asset = try await facts(of: path, file.contentType)
         if try await base.asset(asset.id) != nil { return asset }
         asset.id = id
         let guest = Guest(asset: asset, file: file)

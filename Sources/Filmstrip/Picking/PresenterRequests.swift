@@ -58,6 +58,9 @@ public struct ChoiceRequest: Sendable {
     public var badges: BadgeStyle
     /// Whether the user has allowed a part of the library only, so that "choose more" is offered. Set by the picking flow.
     public var isLimited: Bool
+    /// Whether files from elsewhere, dragged in or pasted, may be chosen beside the library's own; true by default. Not for callers that
+    /// know assets only: such files are handed over.
+    public var takesFiles = true
 
     /// How a chosen tile shows that it is chosen.
     public enum BadgeStyle: String, Sendable, Hashable, Codable, CaseIterable {

@@ -139,7 +139,11 @@ import Foundation
 
     private func resized(_ width: Int, _ height: Int) {
         let isCompact = width < Self.roomy || height < Self.roomy
-        guard isCompact != page.isCompact else { return }
+        guard isCompact != page.isCompact else {
+            // What was to come a moment ago is not wanted any more.
+            compaction = nil
+            return
+        }
         // What changes is around the layout that is going on.
         compaction = LoopTimer(after: 0) { [weak self] in
             self?.page.isCompact = isCompact

@@ -35,7 +35,12 @@ import Foundation
     private var cameraTile: AnyObject?
     private var ownActions: [any ImagePickerActionTile] = []
     private var watches: [ObservationWatch] = []
-    private var work: [Task<Void, Never>] = []
+    /// The pictures that are looked for first.
+    private var opening: Task<Void, Never>?
+    /// The screen that an action tile has opened: one at a time.
+    private var acting: Task<Void, Never>?
+    /// What was last done about what is missing.
+    private var helping: Task<Void, Never>?
     private var coveredBy: PermissionStatus?
 
     /// A picker that shows a model.
@@ -97,8 +102,8 @@ import Foundation
     /// Closes the camera, and lets go of all pictures. It cannot be shown again.
     public func close() {
         for watch in watches { watch.end() }
-        for task in work { task.cancel() }
-        (watches, work) = ([], [])
+        for task in [opening, acting, helping] { task?.cancel() }
+        watches = []
         camera?.veil.insert(.gone)
         camera = nil
         grid?.clear()
@@ -123,13 +128,12 @@ import Foundation
         }
         build()
         let model = model
-        work.append(
-            Task { [weak self] in
-                if !model.isOpen { await model.open() }
-                // The library's question comes first, and no two at once; without its answer the camera lies under an overlay.
-                self?.followPage()
-                self?.camera?.veil.remove(.opening)
-            })
+        opening = Task { [weak self] in
+            if !model.isOpen { await model.open() }
+            // The library's question comes first, and no two at once; without its answer the camera lies under an overlay.
+            self?.followPage()
+            self?.camera?.veil.remove(.opening)
+        }
     }
 
     private func build() {
@@ -244,6 +248,7 @@ import Foundation
     }
 
     private func act(at index: Int) {
+        guard acting == nil else { return }
         switch model.chooseAction(at: index) {
         case .camera: openCamera()
         case .photos: openAlbums()
@@ -261,38 +266,42 @@ import Foundation
         case .photoAndVideo: request.allowedKinds.insert(.video)
         }
         camera?.veil.insert(.screen)
-        work.append(
-            Task { [request] in
-                defer { camera?.veil.remove(.screen) }
-                await model.camera?.disappear()
-                do {
-                    let desk = PermissionDesk(permissions: model.permissions, presenter: presenter)
-                    guard try await desk.pass(.camera, texts: model.choice.texts).mayGoOn else { return }
-                    for media in try await presenter.capture(request) ?? [] { await model.take(media) }
-                } catch let error as CameraError where error != .cancelled {
-                    model.choice.say(.cameraUnavailable(error, texts: model.choice.texts))
-                } catch {
-                    // A question that the app itself makes impossible, or a camera that was closed from outside.
-                    return
-                }
-            })
+        acting = Task { [weak self, request] in
+            defer {
+                camera?.veil.remove(.screen)
+                self?.acting = nil
+            }
+            await model.camera?.disappear()
+            do {
+                let desk = PermissionDesk(permissions: model.permissions, presenter: presenter)
+                guard try await desk.pass(.camera, texts: model.choice.texts).mayGoOn else { return }
+                for media in try await presenter.capture(request) ?? [] { await model.take(media) }
+            } catch let error as CameraError where error != .cancelled {
+                model.choice.say(.cameraUnavailable(error, texts: model.choice.texts))
+            } catch {
+                // A question that the app itself makes impossible, or a camera that was closed from outside.
+                return
+            }
+        }
     }
 
     private func openAlbums() {
         let (model, presenter) = (model, presenter())
         var request = model.choice.request
         request.preselected = model.selectedAssets.map(\.id)
-        work.append(
-            Task { [request] in
-                do throws(LibraryError) {
-                    guard let chosen = try await presenter.choose(request) else { return }
-                    await model.choose(only: chosen.map(\.id))
-                } catch  where error != .cancelled {
-                    model.choice.say(.libraryUnavailable(texts: model.choice.texts))
-                } catch {
-                    return
-                }
-            })
+        // What is chosen here is the library's own.
+        request.takesFiles = false
+        acting = Task { [weak self, request] in
+            defer { self?.acting = nil }
+            do throws(LibraryError) {
+                guard let chosen = try await presenter.choose(request) else { return }
+                await model.choose(only: chosen.map(\.id))
+            } catch  where error != .cancelled {
+                model.choice.say(.libraryUnavailable(texts: model.choice.texts))
+            } catch {
+                return
+            }
+        }
     }
 
     private func help(_ action: Prompt.Action.ID) {
@@ -300,11 +309,10 @@ import Foundation
         case .openSettings: help(.photoLibrary)
         case .retry:
             let grid = model.grid
-            work.append(
-                Task {
-                    await grid.access?.ask()
-                    await grid.reload()
-                })
+            helping = Task {
+                await grid.access?.ask()
+                await grid.reload()
+            }
         case .takePhoto, .chooseFromLibrary, .recordVideo, .chooseMore, .delete, .ok, .cancel: break
         }
     }
@@ -312,11 +320,10 @@ import Foundation
     /// Leads to the settings of a permission, and says how to turn it on where they cannot be opened.
     private func help(_ permission: Permission) {
         let (presenter, texts) = (presenter(), model.choice.texts)
-        work.append(
-            Task {
-                guard await !presenter.openSettings(for: permission) else { return }
-                _ = await presenter.show(.howToTurnOn(permission, texts: texts))
-            })
+        helping = Task {
+            guard await !presenter.openSettings(for: permission) else { return }
+            _ = await presenter.show(.howToTurnOn(permission, texts: texts))
+        }
     }
 }
 

@@ -30,7 +30,7 @@ extension AlbumBrowser {
                 // What changes is around the layout that is going on.
                 self?.timers.width = LoopTimer(after: 0) { self?.setWide(width >= Self.wide) }
             })
-        takeFiles(droppedOn: stage)
+        if takesFiles { takeFiles(droppedOn: stage) }
         // The room beside the grid is kept free at once: the first pictures need not move.
         setWide(true)
     }

@@ -19,22 +19,36 @@ extension AlbumBrowser {
             guard let window = self?.window, let content = await Clipboard.read(Self.types, for: window) else { return }
             if content.type == "text/uri-list" {
                 self?.take(Self.files(in: content.bytes))
-            } else if let path = Self.keep(content) {
-                self?.take([path], areTemporary: true)
+            } else {
+                self?.take(content)
             }
         }
     }
 
     /// Chooses files, as far as the rules let them. Of those that are none of ours, each is named.
-    private func take(_ paths: [MediaPath], areTemporary: Bool = false) {
+    private func take(_ paths: [MediaPath]) {
         let (guests, choice, texts) = (guests, choice, texts)
         Task {
             for path in paths where choice.outcome == nil {
                 do throws(LibraryError) {
-                    await choice.choose(try await guests.admit(path, isTemporary: areTemporary))
+                    await choice.choose(try await guests.admit(path))
                 } catch {
                     choice.say(.cannotUse(path.name.string, texts: texts))
                 }
+            }
+        }
+    }
+
+    /// Chooses a picture of the clipboard, as far as the rules let it. It has no name: what it is said to be stands for one.
+    private func take(_ content: Clipboard.Content) {
+        let (guests, choice, texts) = (guests, choice, texts)
+        guard choice.outcome == nil else { return }
+        guard let file = Self.keep(content) else { return choice.say(.cannotUse(content.type, texts: texts)) }
+        Task {
+            do throws(LibraryError) {
+                await choice.choose(try await guests.admit(file))
+            } catch {
+                choice.say(.cannotUse(content.type, texts: texts))
             }
         }
     }
@@ -47,11 +61,13 @@ extension AlbumBrowser {
     }
 
     /// Writes a picture of the clipboard into a file that only the user can read, and that goes when nobody needs it.
-    private static func keep(_ content: Clipboard.Content) -> MediaPath? {
+    private static func keep(_ content: Clipboard.Content) -> MediaFile? {
         guard let type = ContentType(signature: content.bytes.prefix(ContentType.signatureLength)) else { return nil }
         let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).\(type.fileExtension)")
+        // Owned before it is written: what is written in part only goes, too.
+        let file = MediaFile(path: MediaPath(url), contentType: type, isTemporary: true)
         let isWritten = FileManager.default.createFile(
             atPath: url.path, contents: content.bytes, attributes: [.posixPermissions: 0o600])
-        return isWritten ? MediaPath(url) : nil
+        return isWritten ? file : nil
     }
 }

@@ -38,7 +38,7 @@ extension AlbumBrowser {
         case (.escape, []): escape()
         case (KeyValue(character: "f"), .control): toggleSearch()
         case (KeyValue(character: "w"), .control): choice.cancel()
-        case (KeyValue(character: "v"), .control) where !isTyping: paste()
+        case (KeyValue(character: "v"), .control) where !isTyping && takesFiles: paste()
         case (KeyValue(character: "z"), .control) where !isTyping:
             Task { [picker] in await picker.tray.undo(in: picker.library) }
         case (.enter, .control), (.padEnter, .control): choice.finish()

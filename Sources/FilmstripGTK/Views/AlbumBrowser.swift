@@ -17,6 +17,8 @@ import Foundation
     let connections: Connections
     let guests: GuestLibrary
     let texts: Texts
+    /// Whether files may be dragged in and pasted.
+    let takesFiles: Bool
     let grid: GridView
     let tray: TrayView
     let bar: BrowserHeader
@@ -65,6 +67,7 @@ import Foundation
     ) {
         self.connections = connections
         self.texts = texts
+        takesFiles = request.takesFiles
         guests = GuestLibrary(connections.library)
         var configuration = configuration
         configuration.showsCount = request.rules.maximum != 1

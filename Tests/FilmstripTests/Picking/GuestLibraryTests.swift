@@ -54,6 +54,12 @@ import Testing
         #expect(try await library.fetch(AssetQuery()).count == 3)
     }
 
+    @Test func `Files whose names are the same as text only are guests of their own`() {
+        let paths = [MediaPath(bytes: [0x2F, 0xFE]), MediaPath(bytes: [0x2F, 0xFF]), MediaPath("/\u{FFFD}")]
+        #expect(Set(paths.map(\.string)).count == 1)
+        #expect(Set(paths.map { GuestLibrary.id(of: $0) }).count == 3)
+    }
+
     @Test func `A video is known by its bytes, and what is no picture is refused by name`() async throws {
         let folder = try Folder()
         let library = GuestLibrary(InMemoryLibrary(count: 0))
