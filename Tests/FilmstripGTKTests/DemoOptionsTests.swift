@@ -1,4 +1,4 @@
-import Filmstrip
+import Foundation
 import Testing
 
 @testable import FilmstripDemo

@@ -86,8 +86,8 @@ struct PickVerb: Verb {
         let here = desk.environment.workingFolder
         let target = folder?.absolute(in: here)
         if let target, !target.isFolder { throw CommandError(.notFound, "There is no such folder.", path: target) }
-        // Where new files go, looked at before the user begins where there are sure to be some. Who is asked may choose what has
-        // a place of its own; what is taken or pasted all the same is kept where it is, should it not get there.
+        // Where new files go, looked at before the user begins where some are wanted for sure. Who is asked for a source may
+        // choose what has a place of its own; what is taken or pasted is kept where it is, should it not get there.
         if target != nil || editing != .none || source == .camera { try (target ?? here).checkTakesFiles() }
         let claim = try parent.map { handle throws(CommandError) in
             try ParentClaim(handle, desk.environment.variables)
@@ -191,11 +191,11 @@ struct PickVerb: Verb {
         return copies
     }
 
-    /// The files that are nowhere else, and would vanish: what was made of the original, and what was taken or pasted. The movie
-    /// that a library took out of a photo of its own is none of them.
+    /// The files that are nowhere else, and would vanish: what was made of the original, and what was taken or pasted. The
+    /// movie that a library took out of a photo of its own is none of them.
     private static func newFiles(of media: PickedMedia) -> [MediaFile] {
-        var files: [MediaFile?] = [media.edited]
-        if media.original.isTemporary { files += [media.original, media.movie] }
+        let originals: [MediaFile?] = media.original.isTemporary ? [media.original, media.movie] : []
+        let files: [MediaFile?] = [media.edited] + originals
         return files.compactMap { $0 }.filter { $0.isTemporary }
     }
 
