@@ -25,7 +25,7 @@ import Foundation
 
     /// What may be said when the program is started.
     struct Options: Sendable {
-        var page: String?
+        var page: MainWindow.Page?
         /// The folder of pictures; nil for those of the user.
         var library: MediaPath?
         var sampleCount = 48
@@ -41,9 +41,18 @@ import Foundation
                     throw UsageError(message: "\(option) wants a value, or is unknown")
                 }
                 switch option {
-                case "--page": page = value
+                case "--page":
+                    guard let page = MainWindow.Page(rawValue: value) else {
+                        throw UsageError(message: "--page wants avatar, attachments or chat, not \(value)")
+                    }
+                    self.page = page
                 case "--library": library = MediaPath(value)
-                case "--samples": sampleCount = Int(value) ?? sampleCount
+                case "--samples":
+                    // As many as `filmstrip samples` makes.
+                    guard let count = Int(value), (1...10_000_000).contains(count) else {
+                        throw UsageError(message: "--samples wants a number from 1 to 10000000, not \(value)")
+                    }
+                    sampleCount = count
                 case "--lang":
                     guard let words = Texts(languageTag: value) else {
                         throw UsageError(message: "there are no texts in \(value)")

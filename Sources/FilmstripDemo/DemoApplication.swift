@@ -41,8 +41,7 @@ import Foundation
         add("shortcuts", keys: ["<Control>question", "F1"]) { [weak self] in self?.window?.showShortcuts() }
         add("quit", keys: ["<Control>q"]) { [application] in g_application_quit(application.cast()) }
         for (place, page) in MainWindow.Page.allCases.enumerated() {
-            add("show-\(page.rawValue)", keys: ["<Alt>\(place + 1)"]) { [weak self] in self?.window?.show(page.rawValue)
-            }
+            add("show-\(page.rawValue)", keys: ["<Alt>\(place + 1)"]) { [weak self] in self?.window?.show(page) }
         }
         setKeys(["<Control>w"], of: "window.close")
     }

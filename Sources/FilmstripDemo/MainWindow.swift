@@ -54,10 +54,9 @@ import FilmstripLinux
         gtk_window_present(shortcuts.cast())
     }
 
-    /// Shows the page of that name; there may be none.
-    func show(_ page: String) {
-        guard Page(rawValue: page) != nil else { return }
-        adw_view_stack_set_visible_child_name(interface["pages"].pointer, page)
+    /// Shows that page.
+    func show(_ page: Page) {
+        adw_view_stack_set_visible_child_name(interface["pages"].pointer, page.rawValue)
     }
 
     /// Screen readers are to meet the page that is seen, and no other.

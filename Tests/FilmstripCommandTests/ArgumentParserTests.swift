@@ -154,10 +154,6 @@ import Testing
             let first = help.text(about: [type.markedSyntax]).prefix { $0 != "\n" }
             #expect(first.hasSuffix("(not there yet)") == type.isLater)
         }
-        let shoot = help.text(about: [ShootVerb.syntax]).split(separator: "\n")
-        #expect(shoot.filter { $0.hasSuffix("(not there yet)") }.count == 1)
-        let pick = help.text(about: [PickVerb.syntax]).split(separator: "\n")
-        #expect(pick.filter { $0.hasSuffix("(not there yet)") }.count == 1)
     }
 
     @Test func `5.14 limits are told as people write them`() throws {

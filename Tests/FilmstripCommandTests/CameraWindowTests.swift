@@ -31,6 +31,28 @@ import Testing
         #expect(need.photo == PhotoSettings(format: .jpeg, quality: 80) && need.mirrors == true && !need.isSimulated)
     }
 
+    @Test func `C53, 5.14 one file of shoot --window that fails loses no other shot`() async throws {
+        let fixture = try CommandFixture(presenter: presenter)
+        presenter.captures = [.success([try await photo(in: fixture.folder), try await photo(in: fixture.folder)])]
+        // Somebody takes the first name while the window is open.
+        let first = fixture.folder.appending("a-1.jpg")
+        presenter.onCall = { call in
+            guard case .camera = call else { return }
+            first.put("other")
+        }
+        let target = fixture.folder.appending("a.jpg")
+        #expect(
+            await fixture.run("shoot", "--window", "--json", "--count", "2", "-o", target.string) == .failed)
+        #expect(fixture.errorCode == "exists")
+        #expect(fixture.objects.map { ($0["path"] as? String)?.suffix(8) } == ["/a-2.jpg"])
+        #expect(try first.readAll() == Array("other".utf8))
+        #expect(try fixture.folder.appending("a-2.jpg").readAll() == Array("photo 1".utf8))
+        let error = try #require(fixture.errorObject?["error"] as? [String: Any])
+        let message = try #require(error["message"] as? String)
+        let kept = try #require(message.split(separator: " ").last)
+        #expect(try MediaPath(String(kept)).readAll() == Array("photo 1".utf8))
+    }
+
     @Test func `5.14 closing the camera window is one cancel, and nothing is left`() async throws {
         let fixture = try CommandFixture(presenter: presenter)
         presenter.captures = [.success(nil)]

@@ -130,6 +130,31 @@ import Testing
         #expect(styles == [.free, .free])
     }
 
+    @Test func `C53, 5.14 a photo that gets into no folder is kept, and the error says where`() async throws {
+        let fixture = try CommandFixture(presenter: presenter)
+        let picture = try Data(contentsOf: try await samplePicture(fixture))
+        let taken = fixture.folder.appending("temporary").appending("taken")
+        try picture.write(to: taken.url)
+        presenter.presses = [.takePhoto]
+        presenter.captures = [
+            .success([
+                .photo(
+                    CapturedPhoto(
+                        file: MediaFile(path: taken, contentType: .jpeg, isTemporary: true),
+                        size: PixelSize(width: 4, height: 3), date: StubCamera.date, camera: "back", shutterLatency: 0))
+            ])
+        ]
+        var environment = fixture.environment
+        // Nobody can make a file there.
+        environment.workingFolder = MediaPath("/proc")
+        #expect(await CommandRunner(environment: environment).run(["pick", "--json"]) == .failed)
+        let list = try #require(JSONSerialization.jsonObject(with: Data(fixture.output.bytes)) as? [[String: Any]])
+        let error = try #require(list.first?["error"] as? [String: Any])
+        let message = try #require(error["message"] as? String)
+        #expect(message.hasSuffix("; what is new is kept at \(taken.string)"), "\(message)")
+        #expect(try Data(contentsOf: taken.url) == picture)
+    }
+
     private func samplePicture(_ fixture: CommandFixture) async throws -> URL {
         let samples = BuiltCommand(in: fixture.folder)
         #expect(try await samples.run("samples", "samples", "--count", "2", "--tiny").status == 0)

@@ -45,8 +45,7 @@ struct HelpText {
 
     private func table(_ options: [OptionSyntax]) -> String {
         let width = options.map(\.shape.count).max() ?? 0
-        return options.map { "  \($0.shape.padded(to: min(width, 34)))  \(marked($0.summary, $0.isLater))" }.joined(
-            separator: "\n")
+        return options.map { "  \($0.shape.padded(to: min(width, 34)))  \($0.summary)" }.joined(separator: "\n")
     }
 }
 

@@ -10,15 +10,6 @@ struct OptionSyntax: Sendable, Hashable {
     var isRepeatable: Bool
     /// One line for `help`.
     var summary: String
-    /// Whether it is still to come; `help` says so.
-    var isLater = false
-
-    /// The same, still to come.
-    var later: OptionSyntax {
-        var option = self
-        option.isLater = true
-        return option
-    }
 
     /// A switch.
     static func flag(_ name: String, _ summary: String) -> OptionSyntax {

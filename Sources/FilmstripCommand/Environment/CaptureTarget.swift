@@ -78,14 +78,8 @@ struct CaptureTarget: Sendable {
             guard let path = asset.path else { throw CommandError(.internal, "The library kept no file.") }
             return Place(path: path, movie: media.movie == nil ? nil : try LivePhotoFiles(path)?.movie)
         } catch {
-            var failure = CommandError(error)
-            let files = [media.file, media.movie].compactMap { $0?.keep() }
-            // Others look into the folder for temporary files, too.
-            for file in files { file.withCString { _ = chmod($0, 0o600) } }
-            let kept = files.map(\.string)
-            let reason = failure.message.hasSuffix(".") ? String(failure.message.dropLast()) : failure.message
-            failure.message = "\(reason); what was captured is kept at \(kept.joined(separator: " and "))"
-            throw failure
+            let files: [MediaFile?] = [media.file, media.movie]
+            throw CommandError(error).keeping(files.compactMap { $0 }, "what was captured")
         }
     }
 

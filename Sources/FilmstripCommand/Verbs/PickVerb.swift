@@ -86,7 +86,8 @@ struct PickVerb: Verb {
         let here = desk.environment.workingFolder
         let target = folder?.absolute(in: here)
         if let target, !target.isFolder { throw CommandError(.notFound, "There is no such folder.", path: target) }
-        // Where new files go; known before the user begins.
+        // Where new files go, looked at before the user begins where some are wanted for sure. Who is asked for a source may
+        // choose what has a place of its own; what is taken or pasted is kept where it is, should it not get there.
         if target != nil || editing != .none || source == .camera { try (target ?? here).checkTakesFiles() }
         let claim = try parent.map { handle throws(CommandError) in
             try ParentClaim(handle, desk.environment.variables)
@@ -152,7 +153,8 @@ struct PickVerb: Verb {
         }
         let copies = await copies(of: items, to: folder, at: desk)
         for (index, copy) in copies.enumerated() {
-            if case .failure(let error) = copy { failures[index] = CommandError(error) }
+            guard case .failure(let error) = copy, let media = items[index].media else { continue }
+            failures[index] = CommandError(error).keeping(Self.newFiles(of: media), "what is new")
         }
         desk.noteMissingWall()
         for failure in failures { if let failure { desk.report(failure, quietly: desk.usesJSON) } }
@@ -187,6 +189,14 @@ struct PickVerb: Verb {
         desk.progress.finish()
         for (index, result) in zip(wanted, results) { copies[index] = result }
         return copies
+    }
+
+    /// The files that are nowhere else, and would vanish: what was made of the original, and what was taken or pasted. The
+    /// movie that a library took out of a photo of its own is none of them.
+    private static func newFiles(of media: PickedMedia) -> [MediaFile] {
+        let originals: [MediaFile?] = media.original.isTemporary ? [media.original, media.movie] : []
+        let files: [MediaFile?] = [media.edited] + originals
+        return files.compactMap { $0 }.filter { $0.isTemporary }
     }
 
     /// The file to use, under the name of the one that it was made of.

@@ -19,14 +19,21 @@ extension ShootVerb {
         self.camera.wish(in: &request.capture)
         request.choice.rules.maximum = count
         guard case .picked(let items) = try await picker.pick(request) else { throw CommandError.cancelled }
+        var firstFailure: (any Error)?
         for (number, item) in items.enumerated() {
             guard case .camera(let media)? = item.media?.origin, let taken = Shot(media) else { continue }
-            let place = try await target.place(
-                media, date: taken.photo.date.instant, number: number, count: items.count, at: desk,
-                library: target.saves ? library : nil)
-            try desk.print(.shot(taken, at: place), path: place.path)
-            if let movie = place.movie, !desk.usesJSON { try desk.print(.null, path: movie) }
+            do {
+                let place = try await target.place(
+                    media, date: taken.photo.date.instant, number: number, count: items.count, at: desk,
+                    library: target.saves ? library : nil)
+                try desk.print(.shot(taken, at: place), path: place.path)
+                if let movie = place.movie, !desk.usesJSON { try desk.print(.null, path: movie) }
+            } catch {
+                // The others are photos, too. Each failure is told: it says where its photo is kept.
+                if firstFailure == nil { firstFailure = error } else { desk.report(error) }
+            }
         }
+        if let firstFailure { throw firstFailure }
     }
 }
 

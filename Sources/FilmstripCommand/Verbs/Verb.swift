@@ -31,8 +31,3 @@ enum VerbCatalogue {
         LiveJoinVerb.self, LiveConvertVerb.self, EncodeVerb.self, DecodeVerb.self, SamplesVerb.self, DemoVerb.self,
     ]
 }
-
-extension CommandError {
-    /// What an option answers that the contract names and that is still to come.
-    static let notThereYet = CommandError.usage("not there yet")
-}
