@@ -70,7 +70,8 @@ public import Filmstrip
     ///   - picture: pictures of files that are in no library.
     public convenience init(
         on window: UnsafeMutableRawPointer?, library: any PhotoLibrary, permissions: any PermissionProvider,
-        cameras: GTKPresenter.Cameras? = nil, request: PickRequest = .attachments(), configuration: GTKPresenter.Configuration = GTKPresenter.Configuration(),
+        cameras: GTKPresenter.Cameras? = nil, request: PickRequest = .attachments(),
+        configuration: GTKPresenter.Configuration = GTKPresenter.Configuration(),
         picture: Connections.Picture? = nil
     ) {
         let picker = MediaPicker(
