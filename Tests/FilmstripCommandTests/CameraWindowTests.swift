@@ -97,7 +97,7 @@ import Testing
                 atPath: fixture.folder.appending("filmstrip").appending("camera.json").string))
     }
 
-    @Test func `0.4, 5.14 pick asks where there is a camera, and takes what may be chosen with the one that is wished`()
+    @Test func `5.14 pick asks where there is a camera, and takes what may be chosen with the one that is wished`()
         async throws
     {
         let fixture = try CommandFixture(presenter: presenter)

@@ -118,7 +118,7 @@ struct CameraScreenTests {
         #expect(try lines(found)[0].hasPrefix("photo:simulated-rear"))
     }
 
-    @Test func `0.8, 5.9 a video is recorded with its time, ends at its limit, and is used`() async throws {
+    @Test func `0.8 a video is recorded with its time, ends at its limit, and is used`() async throws {
         let screen = try await Screen()
         defer { screen.desktop.end() }
         let found = try await screen.walk([
@@ -159,7 +159,7 @@ struct CameraScreenTests {
         #expect(try lines(found)[0] == "cancelled")
     }
 
-    @Test func `5.9 the user's settings are found again`() async throws {
+    @Test func `The user's settings are found again`() async throws {
         let screen = try await Screen()
         defer { screen.desktop.end() }
         let file = screen.desktop.folder.appending(path: "camera.json").path
