@@ -138,6 +138,7 @@ public import Filmstrip
         cancelAll()
     }
 
+    /// Notes the question, and answers at once unless the screen is hidden; then when it is shown, or dismissed.
     public func waitUntilVisible() async -> PresentationPlace? {
         record(.place)
         guard isHidden else { return place }
@@ -146,6 +147,7 @@ public import Filmstrip
         return await answer.value
     }
 
+    /// Notes the prompt, and presses the next of `presses`; without one it is dismissed, or stays open if so wished.
     public func show(_ prompt: Prompt) async -> Prompt.Action.ID? {
         let answer = Answer<Prompt.Action.ID?>()
         openPrompt = answer
@@ -155,10 +157,12 @@ public import Filmstrip
         return await answer.value
     }
 
+    /// Notes the notice.
     public func notify(_ toast: Prompt.Toast) {
         record(.toast(toast))
     }
 
+    /// Notes the request, and answers with the next of `captures`; without one as cancelled, or stays open if so wished.
     public func capture(_ request: CaptureRequest) async throws(CameraError) -> [CapturedMedia]? {
         let answer = Answer<Result<[CapturedMedia]?, CameraError>>()
         openCamera = answer
@@ -168,6 +172,7 @@ public import Filmstrip
         return try await answer.value.get()
     }
 
+    /// Notes the request, and answers with what is handed over, or the next of `choices`; without one as cancelled, or stays open.
     public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
         let answer = Answer<Result<[AssetID]?, LibraryError>>()
         openLibrary = answer
@@ -181,6 +186,7 @@ public import Filmstrip
         return try await answer.value.get()?.map(ChosenItem.asset)
     }
 
+    /// Notes the request, and answers with the next of `edits`; without one nothing is edited, or the editor stays open.
     public func edit(_ file: MediaFile, as style: EditStyle) async -> MediaFile? {
         let answer = Answer<MediaFile?>()
         openEditor = answer
@@ -190,11 +196,13 @@ public import Filmstrip
         return await answer.value
     }
 
+    /// Notes the request; whether it could be done is `opensSettings`.
     public func openSettings(for permission: Permission) async -> Bool {
         record(.settings(permission))
         return opensSettings
     }
 
+    /// Notes it, and closes what is open.
     public func dismiss() {
         record(.dismiss)
         openPlace?.give(nil)

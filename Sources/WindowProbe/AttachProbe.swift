@@ -21,31 +21,27 @@ import Foundation
 
     init(_ words: [String]) throws {
         request.texts = .english
-        var words = words[...]
-        func value() throws -> String {
-            guard let word = words.popFirst() else { throw ProbeError("an option lacks its value") }
-            return word
-        }
+        var words = ProbeWords(words)
         func status() throws -> PermissionStatus {
-            guard let status = PermissionStatus(rawValue: try value()) else { throw ProbeError("no such status") }
+            guard let status = PermissionStatus(rawValue: try words.value()) else { throw ProbeError("no such status") }
             return status
         }
-        while let option = words.popFirst() {
+        while let option = words.next() {
             switch option {
-            case "--count": count = Int(try value()) ?? count
-            case "--max": request.choice.rules.maximum = Int(try value())
+            case "--count": count = Int(try words.value()) ?? count
+            case "--max": request.choice.rules.maximum = Int(try words.value())
             case "--once": allowsRepeats = false
             case "--veto":
-                let id = AssetID(try value())
+                let id = AssetID(try words.value())
                 request.choice.rules.veto = { asset, _ in asset.id == id ? "Not this one" : nil }
-            case "--slow": deliveries[AssetID(try value())] = .slow
-            case "--stalls": deliveries[AssetID(try value())] = .stalls
-            case "--fails": deliveries[AssetID(try value())] = .fails
+            case "--slow": deliveries[AssetID(try words.value())] = .slow
+            case "--stalls": deliveries[AssetID(try words.value())] = .stalls
+            case "--fails": deliveries[AssetID(try words.value())] = .fails
             case "--heals":
-                healing = AssetID(try value())
+                healing = AssetID(try words.value())
                 deliveries[healing!] = .fails
             case "--shots":
-                shots = Int(try value())
+                shots = Int(try words.value())
                 request.capture.maximumCount = shots ?? 1
             case "--unplugged": isUnplugged = true
             case "--camera": statuses[.camera] = try status()
@@ -54,7 +50,7 @@ import Foundation
                 let answer = try status()
                 for permission in Permission.allCases { answers[permission] = answer }
             case "--lang":
-                guard let texts = Texts(languageTag: try value()) else { throw ProbeError("no such language") }
+                guard let texts = Texts(languageTag: try words.value()) else { throw ProbeError("no such language") }
                 request.texts = texts
             default: throw ProbeError("unknown option \(option)")
             }
@@ -171,6 +167,7 @@ private actor CameraPlug {
                 closing.continuation?.resume()
             }
         }
+        // GLib keeps every callback as one type, and calls it as its signal says.
         g_signal_connect_data(
             pointer, "destroy", unsafeBitCast(call, to: GCallback.self), Unmanaged.passRetained(closing).toOpaque(),
             nil,

@@ -22,42 +22,35 @@ import Foundation
     private var laterVisible: Set<AssetID>?
 
     init(_ words: [String]) throws {
-        var words = words[...]
-        func value() throws -> String {
-            guard let word = words.popFirst() else { throw ProbeError("an option lacks its value") }
-            return word
-        }
-        func number() throws -> Int {
-            guard let number = Int(try value()) else { throw ProbeError("an option wants a number") }
-            return number
-        }
-        while let option = words.popFirst() {
+        var words = ProbeWords(words)
+        while let option = words.next() {
             switch option {
-            case "--count": count = try number()
+            case "--count": count = try words.number()
             case "--max":
-                let maximum = try number()
+                let maximum = try words.number()
                 request.choice.rules.maximum = maximum == 0 ? nil : maximum
-            case "--min": request.choice.rules.minimum = try number()
+            case "--min": request.choice.rules.minimum = try words.number()
             case "--numbers": request.choice.badges = .number
-            case "--prompt": request.choice.prompt = try value()
-            case "--columns": configuration.columns = try number()
+            case "--prompt": request.choice.prompt = try words.value()
+            case "--columns": configuration.columns = try words.number()
             case "--albums":
-                request.choice.albums = try value().split(separator: ",").map { Album.ID(rawValue: String($0)) }
-            case "--select": request.choice.preselected.append(AssetID(try value()))
-            case "--remove": removed.append(AssetID(try value()))
+                request.choice.albums = try words.value().split(separator: ",").map { Album.ID(rawValue: String($0)) }
+            case "--select": request.choice.preselected.append(AssetID(try words.value()))
+            case "--remove": removed.append(AssetID(try words.value()))
             case "--revoke": isRevoked = true
             case "--grant": isGranted = true
-            case "--folder": folder = try value()
-            case "--fails": fails.append(AssetID(try value()))
+            case "--folder": folder = try words.value()
+            case "--fails": fails.append(AssetID(try words.value()))
             case "--types":
                 request.choice.rules.kinds = Set(
-                    try value().split(separator: ",").compactMap { MediaKind(rawValue: String($0)) })
-            case "--longest": request.choice.rules.duration = 0...Double(try number())
-            case "--attached": request.choice.rules.excluded.insert(AssetID(try value()))
-            case "--visible": visible = Set(try value().split(separator: ",").map { AssetID(String($0)) })
-            case "--then-visible": laterVisible = Set(try value().split(separator: ",").map { AssetID(String($0)) })
-            case "--offer": offered.append(try value())
-            case "--copy": copied.append(try value())
+                    try words.value().split(separator: ",").compactMap { MediaKind(rawValue: String($0)) })
+            case "--longest": request.choice.rules.duration = 0...Double(try words.number())
+            case "--attached": request.choice.rules.excluded.insert(AssetID(try words.value()))
+            case "--visible": visible = Set(try words.value().split(separator: ",").map { AssetID(String($0)) })
+            case "--then-visible":
+                laterVisible = Set(try words.value().split(separator: ",").map { AssetID(String($0)) })
+            case "--offer": offered.append(try words.value())
+            case "--copy": copied.append(try words.value())
             case "--dark": look.isDark = true
             case "--big": look.textScale = 1.5
             case "--calm": look.isCalm = true
@@ -67,10 +60,12 @@ import Foundation
                     bar: .init(red: 0.1, green: 0.32, blue: 0.3), button: .init(red: 1, green: 0.86, blue: 0.5),
                     title: .init(red: 1, green: 1, blue: 1), titleFont: .init(size: 15, isBold: true))
             case "--access":
-                guard let status = PermissionStatus(rawValue: try value()) else { throw ProbeError("no such status") }
+                guard let status = PermissionStatus(rawValue: try words.value()) else {
+                    throw ProbeError("no such status")
+                }
                 self.status = status
             case "--lang":
-                guard let texts = Texts(languageTag: try value()) else { throw ProbeError("no such language") }
+                guard let texts = Texts(languageTag: try words.value()) else { throw ProbeError("no such language") }
                 (request.texts, configuration.texts) = (texts, texts)
             default: throw ProbeError("unknown option \(option)")
             }

@@ -15,33 +15,29 @@ import Foundation
     private var mirrors = false
 
     init(_ words: [String]) throws {
-        var words = words[...]
-        func value() throws -> String {
-            guard let word = words.popFirst() else { throw ProbeError("an option lacks its value") }
-            return word
-        }
+        var words = ProbeWords(words)
         request.recording.wantsSound = false
         // The simulated camera knows no JPEG with a strip that survives everything; PNG does.
         configuration.photo = PhotoSettings(format: .png)
-        while let option = words.popFirst() {
+        while let option = words.next() {
             switch option {
             case "--front": request.position = .front
             case "--only":
-                let id = try value()
+                let id = try words.value()
                 devices = devices.filter { $0.device.id.rawValue == id }
             case "--kinds":
                 request.allowedKinds = Set(
-                    try value().split(separator: ",").compactMap { MediaKind(rawValue: "\($0)") })
+                    try words.value().split(separator: ",").compactMap { MediaKind(rawValue: "\($0)") })
                 if !request.allowedKinds.contains(.photo) { request.kind = request.allowedKinds.first ?? .photo }
-            case "--max": request.maximumCount = Int(try value()) ?? 1
-            case "--limit": request.recording.maximumDuration = Double(try value())
+            case "--max": request.maximumCount = Int(try words.value()) ?? 1
+            case "--limit": request.recording.maximumDuration = Double(try words.value())
             case "--busy": fault = .cameraInUse("simulated-rear")
-            case "--later": happening = try value()
+            case "--later": happening = try words.value()
             case "--embedded": request.placement = .embedded
             case "--mirror": mirrors = true
-            case "--settings": settings = URL(fileURLWithPath: try value())
+            case "--settings": settings = URL(fileURLWithPath: try words.value())
             case "--lang":
-                guard let texts = Texts(languageTag: try value()) else { throw ProbeError("no such language") }
+                guard let texts = Texts(languageTag: try words.value()) else { throw ProbeError("no such language") }
                 configuration.texts = texts
             default: throw ProbeError("unknown option \(option)")
             }

@@ -104,6 +104,7 @@ import FilmstripGTK
             // Of a question, such as whether to close: it is done with.
             return 1
         }
+        // GLib keeps every callback as one type, and calls it as its signal says.
         g_signal_connect_data(
             widget, signal, unsafeBitCast(call, to: GCallback.self),
             Unmanaged.passRetained(Call(self, body)).toOpaque(),

@@ -24,36 +24,28 @@ import Foundation
     private var keyboard: ImagePickerKeyboard?
 
     init(_ words: [String]) throws {
-        var words = words[...]
-        func value() throws -> String {
-            guard let word = words.popFirst() else { throw ProbeError("an option lacks its value") }
-            return word
-        }
-        func number() throws -> Int {
-            guard let number = Int(try value()) else { throw ProbeError("an option wants a number") }
-            return number
-        }
+        var words = ProbeWords(words)
         func permission() throws -> (Permission, PermissionStatus) {
-            let parts = try value().split(separator: "=").map(String.init)
+            let parts = try words.value().split(separator: "=").map(String.init)
             guard parts.count == 2, let permission = Permission(rawValue: parts[0]),
                 let status = PermissionStatus(rawValue: parts[1])
             else { throw ProbeError("no such permission") }
             return (permission, status)
         }
-        while let option = words.popFirst() {
+        while let option = words.next() {
             switch option {
-            case "--place": place = try value()
-            case "--count": count = try number()
-            case "--max": maximum = try number()
-            case "--mode": configuration.mode = ImagePicker.Mode(rawValue: try value()) ?? .photo
+            case "--place": place = try words.value()
+            case "--count": count = try words.number()
+            case "--max": maximum = try words.number()
+            case "--mode": configuration.mode = ImagePicker.Mode(rawValue: try words.value()) ?? .photo
             case "--vertical": configuration.layout.scrollDirection = .vertical
-            case "--columns": configuration.layout.columns = try number()
-            case "--spacing": configuration.layout.spacing = Double(try number())
+            case "--columns": configuration.layout.columns = try words.number()
+            case "--spacing": configuration.layout.spacing = Double(try words.number())
             case "--gaps":
-                configuration.layout.spacingAfterActions = Double(try number())
-                configuration.layout.spacingAfterCamera = Double(try number())
+                configuration.layout.spacingAfterActions = Double(try words.number())
+                configuration.layout.spacingAfterCamera = Double(try words.number())
             case "--hide":
-                switch try value() {
+                switch try words.value() {
                 case "camera-action": configuration.layout.showsCameraAction = false
                 case "photos-action": configuration.layout.showsPhotosAction = false
                 case "camera": configuration.layout.showsCamera = false
@@ -61,11 +53,11 @@ import Foundation
                 }
             case "--no-camera": hasCamera = false
             case "--right-to-left": gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL)
-            case "--height": height = Double(try number())
-            case "--size": size = (try number(), try number())
-            case "--limit": configuration.limit = try number()
+            case "--height": height = Double(try words.number())
+            case "--size": size = (try words.number(), try words.number())
+            case "--limit": configuration.limit = try words.number()
             case "--query":
-                let kind = MediaKind(rawValue: try value())
+                let kind = MediaKind(rawValue: try words.value())
                 configuration.query = { kind.map { AssetQuery(kinds: [$0]) } }
             case "--save": configuration.saving = .recents
             case "--status":
@@ -74,13 +66,13 @@ import Foundation
             case "--answer":
                 let (permission, status) = try permission()
                 answers[permission] = status
-            case "--own": own.insert(try value())
-            case "--look": look(try value())
-            case "--do": steps = try value().split(separator: ",").map(String.init)
-            case "--remove": removed.append(AssetID(try value()))
+            case "--own": own.insert(try words.value())
+            case "--look": look(try words.value())
+            case "--do": steps = try words.value().split(separator: ",").map(String.init)
+            case "--remove": removed.append(AssetID(try words.value()))
             case "--take-actions": takesActions = true
             case "--lang":
-                guard let texts = Texts(languageTag: try value()) else { throw ProbeError("no such language") }
+                guard let texts = Texts(languageTag: try words.value()) else { throw ProbeError("no such language") }
                 self.texts = texts
             default: throw ProbeError("unknown option \(option)")
             }

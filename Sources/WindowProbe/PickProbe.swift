@@ -18,26 +18,22 @@ import Foundation
     private enum Surprise: String { case shows, goes }
 
     init(_ words: [String]) throws {
-        var words = words[...]
-        func value() throws -> String {
-            guard let word = words.popFirst() else { throw ProbeError("an option lacks its value") }
-            return word
-        }
-        while let option = words.popFirst() {
+        var words = ProbeWords(words)
+        while let option = words.next() {
             switch option {
-            case "--library": roots.append(MediaPath(try value()))
-            case "--cache": cache = MediaPath(try value())
-            case "--source": request.source = PickRequest.Source(rawValue: try value()) ?? .ask
-            case "--capture": capture = MediaPath(try value())
+            case "--library": roots.append(MediaPath(try words.value()))
+            case "--cache": cache = MediaPath(try words.value())
+            case "--source": request.source = PickRequest.Source(rawValue: try words.value()) ?? .ask
+            case "--capture": capture = MediaPath(try words.value())
             case "--edit":
                 let styles: [String: EditPolicy] = [
                     "square": .square, "free": EditPolicy(pictures: .free),
                     "trim": EditPolicy(videos: .trim(maximumDuration: nil)),
                 ]
-                request.editing = styles[try value()] ?? .none
-            case "--album": request.saving = .album(try value())
-            case "--max": request.choice.rules.maximum = Int(try value())
-            case "--below": surprise = Surprise(rawValue: try value())
+                request.editing = styles[try words.value()] ?? .none
+            case "--album": request.saving = .album(try words.value())
+            case "--max": request.choice.rules.maximum = Int(try words.value())
+            case "--below": surprise = Surprise(rawValue: try words.value())
             default: throw ProbeError("unknown option \(option)")
             }
         }

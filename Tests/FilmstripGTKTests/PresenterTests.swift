@@ -31,7 +31,8 @@ struct PresenterTests {
     }
 
     @Test func `1.8 every rule of our style is about widgets of ours`() throws {
-        let rules = (Style.sheet + Style.editors).split(separator: "}").map { $0.prefix { $0 != "{" } }
+        let sheets = Style.sheet + Style.editors + Style.pickerSheet + Style.cameraSheet + AttachmentsStyle.sheet
+        let rules = sheets.split(separator: "}").map { $0.prefix { $0 != "{" } }
         let selectors = rules.flatMap { $0.split(separator: ",") }.map { $0.trimmingPrefix(while: \.isWhitespace) }
         #expect(selectors.count > 40)
         for selector in selectors where !selector.isEmpty {

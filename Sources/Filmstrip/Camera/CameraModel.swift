@@ -14,11 +14,14 @@ public import Observation
         public var albumTitle: String?
         /// Whether movies can be recorded as well; off by default.
         public var recordsVideo: Bool
+        /// How photos are taken.
         public var photo: PhotoSettings
+        /// How movies are recorded.
         public var recording: RecordingSettings
         /// What live photos keep; nil, the default, where the screen takes none.
         public var live: LiveSettings?
 
+        /// The defaults.
         public init(
             savesToLibrary: Bool = false, albumTitle: String? = nil, recordsVideo: Bool = false,
             photo: PhotoSettings = PhotoSettings(), recording: RecordingSettings = RecordingSettings(),
@@ -62,7 +65,9 @@ public import Observation
         case failed(LibraryError)
     }
 
+    /// What the screen was made to do.
     public let configuration: Configuration
+    /// The camera behind it.
     public let session: CameraSession
     private let library: (any PhotoLibrary)?
     private let mark: FocusMark

@@ -7,7 +7,9 @@ public enum MediaKind: String, Sendable, Hashable, Codable, CaseIterable {
 
 /// What is special about an asset. Several may hold at once.
 public struct AssetSubtypes: OptionSet, Sendable, Hashable, Codable {
+    /// The bits, one for each subtype. They are stored, and keep their meaning.
     public let rawValue: UInt32
+    /// The set with those bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
 
     /// A still with a movie around it.
@@ -48,10 +50,15 @@ public struct AssetSubtypes: OptionSet, Sendable, Hashable, Codable {
 public struct AssetID: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral,
     CustomStringConvertible
 {
+    /// The library's own text for it, opaque to others.
     public let rawValue: String
+    /// The identity of that text.
     public init(rawValue: String) { self.rawValue = rawValue }
+    /// The identity of that text.
     public init(_ rawValue: String) { self.rawValue = rawValue }
+    /// The identity of that text.
     public init(stringLiteral value: String) { rawValue = value }
+    /// The text.
     public var description: String { rawValue }
 }
 

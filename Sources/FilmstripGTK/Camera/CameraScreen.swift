@@ -7,8 +7,6 @@ import Foundation
     let model: CameraScreenModel
     let view: CameraView
     let texts: Texts
-    /// Opens the system's settings at a permission.
-    private let openSettings: @MainActor (Permission) async -> Bool
     private let header = HeaderBar()
     let cancelButton: Button
     let doneButton: Button
@@ -36,13 +34,13 @@ import Foundation
     private var hasEnded = false
     private let answer = Answer<Void>()
 
+    /// - Parameter openSettings: opens the system's settings at a permission.
     init(
         _ model: CameraScreenModel, texts: Texts,
         openSettings: @escaping @MainActor (Permission) async -> Bool
     ) {
         self.model = model
         self.texts = texts
-        self.openSettings = openSettings
         window = Window(title: texts.buttons.camera, width: 960, height: 680)
         view = CameraView(model.camera, buttons: [], focuses: false, texts: texts) { action in
             if action == .openSettings { Task { _ = await openSettings(.camera) } }

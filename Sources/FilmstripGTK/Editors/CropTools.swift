@@ -9,7 +9,7 @@ import Filmstrip
     private let size = Label()
     private let undo: Button
     private let reset: Button
-    private var shapes: [(shape: Crop.Shape, button: ChoiceButton)] = []
+    private var shapes: [(shape: Crop.Shape, button: Toggle)] = []
     private var watch: ObservationWatch?
     /// What is set here comes back as a change of the ruler.
     private var isFollowing = false
@@ -71,7 +71,8 @@ import Filmstrip
     private func makeShapes() -> Widget {
         let row = Box(.horizontal, spacing: 6)
         for shape in model.shapes {
-            let button = ChoiceButton(model.name(of: shape), in: shapes.first?.button)
+            let button = Toggle(model.name(of: shape))
+            if let first = shapes.first { button.join(first.button) }
             button.styled("filmstrip-chip")
             button.onChosen { [weak self] in
                 guard let self, !isFollowing else { return }

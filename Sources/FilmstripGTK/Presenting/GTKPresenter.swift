@@ -75,6 +75,7 @@ public import Filmstrip
         self.configuration = configuration
     }
 
+    /// Waits until the app's window is shown; nil when it goes before that.
     public func waitUntilVisible() async -> PresentationPlace? {
         guard hasParent else { return PresentationPlace() }
         guard let parent, parent.window != nil else { return nil }
@@ -94,6 +95,7 @@ public import Filmstrip
         window.on("destroy") { [weak answer] in answer?.give(false) }
     }
 
+    /// Shows an alert or a sheet above the window; nil when it is closed without an answer.
     public func show(_ prompt: Prompt) async -> Prompt.Action.ID? {
         let window = PromptWindow(prompt, parent: parent, handle: configuration.parentHandle)
         self.prompt = window
@@ -101,6 +103,7 @@ public import Filmstrip
         return await window.run()
     }
 
+    /// Says it in the screen of ours that is open, else in a small window that goes by itself.
     public func notify(_ toast: Prompt.Toast) {
         if let browser { return browser.choice.say(toast) }
         notice = NoticeWindow(toast, parent: parent) { [weak self] gone in
@@ -108,6 +111,7 @@ public import Filmstrip
         }
     }
 
+    /// Shows the album browser; nil when it is cancelled, by whatever means.
     public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
         var grid = AssetGridModel.Configuration()
         grid.isRightToLeft = Toolkit.isRightToLeft
@@ -128,6 +132,7 @@ public import Filmstrip
         return await browser.run()
     }
 
+    /// Shows the editor for that style; nil when nothing was edited.
     public func edit(_ file: MediaFile, as style: EditStyle) async -> MediaFile? {
         guard let backend = configuration.editor else { return nil }
         let result: EditorResult
@@ -160,10 +165,12 @@ public import Filmstrip
         return await run()
     }
 
+    /// Opens the desktop's settings through the configuration; false where there is nothing that could.
     public func openSettings(for permission: Permission) async -> Bool {
         await configuration.openSettings?(permission) ?? false
     }
 
+    /// Takes away all that is shown; each visit ends as cancelled.
     public func dismiss() {
         for answer in waiting { answer.give(false) }
         prompt?.dismiss()

@@ -24,4 +24,9 @@ final class Toggle: Widget {
 
     /// Told when it is pressed. It shows the other state then, until it is told what holds.
     func onClick(_ body: @escaping @MainActor () -> Void) { on("clicked", body) }
+
+    /// Told when it goes on, whoever turns it on.
+    func onChosen(_ body: @escaping @MainActor () -> Void) {
+        on("toggled") { [weak self] in if self?.isOn == true { body() } }
+    }
 }

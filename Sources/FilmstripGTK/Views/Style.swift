@@ -119,7 +119,9 @@ enum Style {
         """
 
     /// Lets a display know the look; once for each display.
-    @MainActor static func install(for widget: Widget) { install(sheet, named: "filmstrip-style", for: widget) }
+    @MainActor static func install(for widget: Widget) {
+        install(sheet + editors + pickerSheet + cameraSheet, named: "filmstrip-style", for: widget)
+    }
 
     /// Lets a display know a sheet; once for each display and name.
     @MainActor static func install(_ sheet: String, named key: String, for widget: Widget) {
@@ -127,7 +129,7 @@ enum Style {
         let object = display.assumingMemoryBound(to: GObject.self)
         guard g_object_get_data(object, key) == nil else { return }
         let provider = gtk_css_provider_new()!
-        gtk_css_provider_load_from_data(provider, sheet + editors + pickerSheet + cameraSheet, -1)
+        gtk_css_provider_load_from_data(provider, sheet, -1)
         gtk_style_context_add_provider_for_display(
             OpaquePointer(display), OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION - 1))
         g_object_set_data_full(object, key, provider) { g_object_unref($0) }

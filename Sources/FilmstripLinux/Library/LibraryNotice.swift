@@ -47,16 +47,20 @@ public struct IndexReport: Sendable, Hashable {
     /// How long it took.
     public var seconds = 0.0
 
+    /// A report of nothing.
     public init() {}
 }
 
 /// A file or folder with which something is wrong.
 public struct IndexProblem: Sendable, Hashable {
+    /// Where it lies.
     public var path: MediaPath
+    /// What is wrong, for machines.
     public var code: ErrorCode
     /// One sentence in plain words.
     public var message: String
 
+    /// A problem of that file or folder.
     public init(path: MediaPath, code: ErrorCode, message: String) {
         self.path = path
         self.code = code

@@ -93,6 +93,7 @@ public final class SimulatedCamera: CameraBackend {
 
     // MARK: The back end
 
+    /// The devices that are plugged in. Throws `noCamera` without any, and what was ordered to fail.
     public func devices() async throws(CameraError) -> [CameraDevice] {
         try await pass(.devices, .devices)
         let devices = state.withLock { $0.devices.map(\.device) }
@@ -100,9 +101,12 @@ public final class SimulatedCamera: CameraBackend {
         return devices
     }
 
+    /// What happens to the camera from now on.
     public func events() -> AsyncStream<CameraEvent> { eventHub.stream() }
+    /// The frames from now on, while it runs.
     public func previews() -> AsyncStream<PixelFrame> { previewHub.stream() }
 
+    /// Opens a device and begins to draw; another one that was open is closed. Throws `noCamera`, `recordingInProgress`, and what was ordered to fail.
     public func start(_ configuration: CameraConfiguration) async throws(CameraError) {
         try await pass(.start, .start(configuration))
         let (old, error) = state.withLock { state -> (Open?, CameraError?) in
@@ -124,6 +128,7 @@ public final class SimulatedCamera: CameraBackend {
         beginTicking(Self.rate(configuration.framesPerSecond))
     }
 
+    /// Closes the device. A recording ends, and what waits is cancelled.
     public func stop() async {
         let (open, waiting) = state.withLock { state in
             state.calls.append(.stop)
@@ -136,6 +141,7 @@ public final class SimulatedCamera: CameraBackend {
         open?.endShots(nil)
     }
 
+    /// Changes the device as a whole or not at all. Throws `notReady` while closed, `configurationFailed`, and what was ordered to fail.
     public func apply(_ adjustment: DeviceAdjustment) async throws(CameraError) {
         try requireOpen()
         do {
@@ -154,6 +160,7 @@ public final class SimulatedCamera: CameraBackend {
         if let error { throw error }
     }
 
+    /// Takes the next frame as a photo. Throws `notReady` while closed, and what was ordered to fail.
     public func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto {
         try requireOpen()
         let begun = ContinuousClock.now
@@ -169,6 +176,7 @@ public final class SimulatedCamera: CameraBackend {
             file: file, size: upright.size, date: date(of: upright), camera: frame.camera, shutterLatency: latency)
     }
 
+    /// Begins a movie. Throws `notReady` while closed, `recordingInProgress`, `busy` in live mode, and what was ordered to fail.
     public func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
         try requireOpen()
         if state.withLock({ $0.open?.recording != nil }) { throw .recordingInProgress }

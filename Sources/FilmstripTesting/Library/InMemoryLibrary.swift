@@ -60,6 +60,7 @@ public final class InMemoryLibrary: PhotoLibrary {
 
     // MARK: Reading
 
+    /// The smart albums that hold anything that is shown, then the user's, in their order.
     public func albums() async throws(LibraryError) -> [Album] {
         let state = state.withLock { $0 }
         let smart = Album.Smart.allCases.filter { smart in
@@ -78,8 +79,10 @@ public final class InMemoryLibrary: PhotoLibrary {
         return InMemoryFetch(entries: entries, known: state.known, oldestFirst: query.oldestFirst)
     }
 
+    /// The asset of that identity; nil when there is none, or it is not shown.
     public func asset(_ id: AssetID) async throws(LibraryError) -> Asset? { entry(id)?.asset }
 
+    /// All changes from now on.
     public func changes() -> AsyncStream<LibraryChange> { hub.stream() }
 
     /// A plain picture in the asset's own colour. Remote assets give a degraded one first.
@@ -98,6 +101,7 @@ public final class InMemoryLibrary: PhotoLibrary {
         }
     }
 
+    /// The original, delivered as the script says: at once, slowly, never, or with an error.
     public func original(_ id: AssetID) -> AsyncThrowingStream<OriginalDelivery, any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
@@ -158,6 +162,7 @@ public final class InMemoryLibrary: PhotoLibrary {
 
     // MARK: Adding
 
+    /// Adds media as the newest asset. Throws what was ordered to fail.
     public func add(_ media: NewMedia, toAlbumTitled title: String?) async throws(LibraryError) -> Asset {
         let still = try InMemoryFiles.copy(media.file)
         let movie: MediaFile? = if let movie = media.movie { try InMemoryFiles.copy(movie) } else { nil }

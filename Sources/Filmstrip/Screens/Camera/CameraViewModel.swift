@@ -37,6 +37,32 @@ public enum CameraAction: Sendable, Hashable {
     case retry
 }
 
+/// What models of cameras do, each in its way.
+@MainActor private protocol CameraHands {
+    func takePhoto() async
+    func toggleRecording() async
+    func toggleLive() async
+    func flip() async
+    func focus(on point: PicturePoint) async
+    func appear() async
+}
+
+extension CameraModel: CameraHands {}
+extension CameraTileModel: CameraHands {}
+
+extension CameraAction {
+    @MainActor fileprivate func done(by hands: some CameraHands) async {
+        switch self {
+        case .takePhoto: await hands.takePhoto()
+        case .toggleRecording: await hands.toggleRecording()
+        case .toggleLive: await hands.toggleLive()
+        case .flip: await hands.flip()
+        case .focus(let point): await hands.focus(on: point)
+        case .retry: await hands.appear()
+        }
+    }
+}
+
 extension CameraViewModel {
     /// Where the preview lies in a view of that size, which it fills.
     public func geometry(in view: CGSize) -> PreviewGeometry {
@@ -48,6 +74,7 @@ extension CameraViewModel {
 }
 
 extension CameraModel: CameraViewModel {
+    /// The page in place of the picture; nil while there is one, and after the shot.
     public var page: CameraPage? {
         switch phase {
         case .unavailable(let error): CameraPage(error)
@@ -56,21 +83,15 @@ extension CameraModel: CameraViewModel {
         }
     }
 
+    /// The buttons of the whole screen.
     public var buttons: CameraControls { controls }
 
-    public func act(_ action: CameraAction) async {
-        switch action {
-        case .takePhoto: await takePhoto()
-        case .toggleRecording: await toggleRecording()
-        case .toggleLive: await toggleLive()
-        case .flip: await flip()
-        case .focus(let point): await focus(on: point)
-        case .retry: await appear()
-        }
-    }
+    /// Does what the user asks for.
+    public func act(_ action: CameraAction) async { await action.done(by: self) }
 }
 
 extension CameraTileModel: CameraViewModel {
+    /// The page in place of the picture; nil while there is one, and after the shot.
     public var page: CameraPage? {
         switch phase {
         case .starting: .starting
@@ -80,6 +101,7 @@ extension CameraTileModel: CameraViewModel {
         }
     }
 
+    /// The buttons of the tile: there is nothing to leave.
     public var buttons: CameraControls {
         var buttons = CameraControls()
         (buttons.shutter, buttons.record, buttons.live) = (controls.shutter, controls.record, controls.live)
@@ -87,14 +109,6 @@ extension CameraTileModel: CameraViewModel {
         return buttons
     }
 
-    public func act(_ action: CameraAction) async {
-        switch action {
-        case .takePhoto: await takePhoto()
-        case .toggleRecording: await toggleRecording()
-        case .toggleLive: await toggleLive()
-        case .flip: await flip()
-        case .focus(let point): await focus(on: point)
-        case .retry: await appear()
-        }
-    }
+    /// Does what the user asks for.
+    public func act(_ action: CameraAction) async { await action.done(by: self) }
 }
