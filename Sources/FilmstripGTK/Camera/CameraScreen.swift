@@ -28,6 +28,7 @@ import Foundation
     let shootingBar: Box
     let reviewBar: Box
     let review: ReviewPicture
+    private var entering: Entering?
     var watches: [ObservationWatch] = []
     /// What a hand does on the picture; see CameraScreen+Input.
     var hand = Hand()
@@ -111,6 +112,9 @@ import Foundation
         await model.use()
     }
 
+    /// How it came in, and in how many frames.
+    package var entrance: (way: Entrance, frames: Int)? { entering.map { ($0.entrance, $0.frameCount) } }
+
     /// Whether the live picture is seen.
     package var isLive: Bool { view.preview.hasPicture && model.camera.page == nil }
 
@@ -140,7 +144,9 @@ import Foundation
         let signs = Box(.horizontal, spacing: 6, [locked.root, kept.root]).placed(.start, .start, margin: 10)
         let stage = Overlay(view.root)
         for part in [review.root, countdown, signs, shootingBar, reviewBar, notice.root] as [Widget] { stage.add(part) }
-        window.setContent(stage)
+        let content = Entering(stage, Entrance(movesByItself: Toolkit.movesByItself))
+        window.setContent(content)
+        entering = content
     }
 
     private func listen() {

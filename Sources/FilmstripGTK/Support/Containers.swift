@@ -273,4 +273,7 @@ final class CenterBox: Widget {
         if let center { gtk_center_box_set_center_widget(pointer, center.widget) }
         if let end { gtk_center_box_set_end_widget(pointer, end.widget) }
     }
+
+    /// Puts another one into the middle, or none.
+    func setCenter(_ child: Widget?) { gtk_center_box_set_center_widget(pointer, child?.widget) }
 }

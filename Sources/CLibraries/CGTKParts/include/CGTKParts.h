@@ -49,6 +49,14 @@ void fs_keyboard_set_child(GtkWidget *keyboard, GtkWidget *child);
 GtkWidget *fs_clamp_new(int width);
 void fs_clamp_set_child(GtkWidget *clamp, GtkWidget *child);
 
+/// One child that comes in with a movement when it is first seen. `shape` says how it looks so long after the first frame: how wide, as a
+/// part of its width, and how opaque. The movement ends when both are 1.
+GtkWidget *fs_entrance_new(
+    void (*shape)(double seconds, double *scale, double *opacity, gpointer data), gpointer data, GDestroyNotify destroy);
+void fs_entrance_set_child(GtkWidget *entrance, GtkWidget *child);
+/// How many frames the movement has had.
+guint fs_entrance_get_steps(GtkWidget *entrance);
+
 /// What a sign stands for.
 typedef enum {
     FS_SIGN_VIDEO, FS_SIGN_SLOW_MOTION, FS_SIGN_TIME_LAPSE, FS_SIGN_LIVE_PHOTO, FS_SIGN_PANORAMA, FS_SIGN_ANIMATED,
