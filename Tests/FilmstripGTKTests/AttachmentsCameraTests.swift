@@ -61,7 +61,7 @@ struct AttachmentsCameraTests {
         let found = try await screen.walk(
             [attach("--camera", "notDetermined", "--adding", "denied")] + take + [opened, live] + use + [
                 ["see", "*", "^You have not allowed adding to your photos"], ["press", "push button", "^Not Now$"],
-                ["see", "push button", "^Photo.*1 of 1$"], ["close"], ["end"],
+                ["gone", "push button", "^Not Now$"], ["see", "push button", "^Photo.*1 of 1$"], ["close"], ["end"],
             ])
         #expect(
             try lines(found) == ["attached photo:ready", "the camera came by flip", "saved 0, asked camera"])

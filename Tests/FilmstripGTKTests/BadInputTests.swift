@@ -13,7 +13,7 @@ struct BadInputTests {
         let screen = try await Screen()
         defer { screen.desktop.end() }
         let found = try await screen.walk([
-            Screen.browse("--count", "12", "--broken", "1"), ["see", "*", "^The photo library cannot be opened$"],
+            Screen.browse("--count", "12", "--broken", "1"), ["see", "*", "^Photos Cannot Be Shown$"],
             ["names", "check box"], ["focus", "push button", "^Try Again$"], ["key", "Return"],
             ["see", "check box", tile(12)], ["gone", "push button", "^Try Again$"], ["click", "check box", tile(2)],
             ["end"],

@@ -93,7 +93,8 @@ struct SharedScreensTests {
         let ways: [([[Any]], String)] = [
             // Nothing said: the sheet, and the rear camera.
             (
-                [call(), ["press", "push button", "^Take Photo$"], ["gone", "push button", "^Cancel$"]] + shoot, "rear"
+                [call(), ["press", "push button", "^Take Photo$"], ["gone", "push button", "^Choose from Library$"]]
+                    + shoot, "rear"
             ),
             ([call("--source", "camera")] + shoot, "rear"),
             ([call("--source", "camera", "--camera", "front")] + shoot, "front"),

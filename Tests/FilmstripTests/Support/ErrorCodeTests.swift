@@ -37,7 +37,7 @@ import Testing
     func `5.14 each failure has a sentence for people, with nothing in it that is for programs`(_ index: Int) {
         let error = Self.errors[index]
         #expect(error.message.first?.isUppercase == true && error.message.hasSuffix("."), "\(error.message)")
-        #expect(!error.message.contains("\n") && error.message.count > 12, "\(error.message)")
+        #expect(!error.message.contains("\n") && error.message.count > 8, "\(error.message)")
         #expect(!error.message.contains("Error(") && !error.message.contains("Optional("), "\(error.message)")
         if error.subject == "/a" { #expect(!error.message.contains("/a"), "the file is told beside it") }
     }
