@@ -30,6 +30,14 @@ public protocol CameraRecording: Sendable {
     /// Waits until the first frame is in the movie: true then, and false when it ended without one. A back end that cannot
     /// tell answers true at once.
     func began() async -> Bool
+    /// Whether it can be paused; false by default.
+    var canPause: Bool { get }
+    /// Leaves out what comes from now on until `resume()`: the movie goes on without a gap, and its length and limits count what is
+    /// in it. The device and the preview run on. Returns at once; safe to call twice; does nothing where it cannot be paused, and
+    /// after its end. A recording that is stopped while it is paused ends as any other.
+    func pause()
+    /// Goes on after `pause()`. Returns at once; does nothing otherwise.
+    func resume()
     /// The movie, when it has ended for whatever reason. Safe to ask more than once; the answer is the same one.
     /// - Throws: `cancelled` when it was stopped before its first frame, or why there is no movie.
     func result() async throws(CameraError) -> CapturedVideo
@@ -38,6 +46,12 @@ public protocol CameraRecording: Sendable {
 extension CameraRecording {
     /// True, at once.
     public func began() async -> Bool { true }
+    /// False.
+    public var canPause: Bool { false }
+    /// Nothing.
+    public func pause() {}
+    /// Nothing.
+    public func resume() {}
 }
 
 /// What a camera is opened for.

@@ -9,6 +9,8 @@ public struct CameraControls: Sendable, Hashable {
     public var shutter = Control.hidden
     /// Starts and stops a recording.
     public var record = Control.hidden
+    /// Pauses the recording and lets it go on; hidden while nothing is recorded, and where it cannot be paused.
+    public var pause = Control.hidden
     /// Turns live photos on and off; hidden where the screen has none.
     public var live = Control.hidden
     /// Goes back to the live picture.
@@ -33,7 +35,8 @@ public struct CameraControls: Sendable, Hashable {
 
     /// The buttons beside a live picture.
     static func live(
-        _ state: CameraSessionState, cameras: [CameraDevice], flash wished: FlashMode, records: Bool
+        _ state: CameraSessionState, cameras: [CameraDevice], flash wished: FlashMode, records: Bool,
+        canPause: Bool = false
     ) -> CameraControls {
         var controls = CameraControls()
         let isReady = if case .running = state { true } else { false }
@@ -41,6 +44,7 @@ public struct CameraControls: Sendable, Hashable {
         controls.shutter = ready
         if case .recording(_, let phase) = state {
             controls.record = phase == .finishing ? .disabled : .enabled
+            if canPause { controls.pause = phase == .rolling || phase == .paused ? .enabled : .disabled }
         } else if records {
             controls.record = ready
         }

@@ -82,6 +82,8 @@ public import Observation
     public private(set) var flash = FlashMode.off
     /// How live photos are taken; nil while they are off. The screen shows that it is on, and that the microphone is open.
     public private(set) var live: LiveMode?
+    /// Whether what is being recorded can be paused.
+    private var canPause = false
     /// The newest frame, upright and not mirrored; it stands still after a shot.
     public private(set) var preview: PixelFrame?
     /// The mark at the touched point, or nil.
@@ -121,11 +123,12 @@ public import Observation
         switch phase {
         case .live:
             var controls = CameraControls.live(
-                state, cameras: cameras, flash: flash, records: configuration.recordsVideo)
+                state, cameras: cameras, flash: flash, records: configuration.recordsVideo, canPause: canPause)
             // Video and live photos never at once.
             if configuration.live != nil { controls.live = controls.shutter }
             if isTaking || live != nil, controls.record == .enabled { controls.record = .disabled }
             if isTaking {
+                if controls.pause == .enabled { controls.pause = .disabled }
                 if controls.shutter == .enabled { controls.shutter = .disabled }
                 if controls.live == .enabled { controls.live = .disabled }
             }
@@ -222,6 +225,16 @@ public import Observation
         await refresh()
     }
 
+    /// Whether a recording is paused.
+    public var isPaused: Bool { if case .recording(_, .paused) = state { true } else { false } }
+
+    /// Pauses the recording, or lets it go on.
+    public func togglePause() async {
+        guard controls.pause == .enabled else { return }
+        let isPaused = isPaused
+        await attempt { session throws(CameraError) in try await session.setRecordingPaused(!isPaused) }
+    }
+
     /// Throws away what was taken and goes back to the live picture.
     public func retake() {
         guard case .review = phase else { return }
@@ -315,7 +328,7 @@ public import Observation
     /// Takes over what the session knows, so that buttons are right as soon as a call has returned.
     private func refresh() async {
         (state, cameras, flash) = (await session.state, await session.cameras, await session.flash)
-        live = await session.live
+        (live, canPause) = (await session.live, await session.canPauseRecording)
         recordingClock.follow(state)
     }
 

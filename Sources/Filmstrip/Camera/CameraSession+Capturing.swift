@@ -78,6 +78,28 @@ extension CameraSession {
         recording.end()
     }
 
+    /// Whether what is being recorded can be paused; false while nothing is.
+    public var canPauseRecording: Bool { recording?.canPause ?? false }
+
+    /// Leaves out what comes from now on, or takes it in again. The movie has no gap where it was paused.
+    /// - Throws: `notReady` when nothing is being recorded, `recordingInProgress` when it has only begun, is ending, or cannot be
+    ///   paused.
+    public func setRecordingPaused(_ isPaused: Bool) throws(CameraError) {
+        if let recording, !recording.canPause { throw .recordingInProgress }
+        switch handle(isPaused ? .pauseRecording : .resumeRecording) {
+        case .pauseRecording: recording?.setPaused(true)
+        case .resumeRecording: recording?.setPaused(false)
+        case .refuse(let error): throw error
+        default: break
+        }
+    }
+
+    /// A recording was paused, or went on, by whoever holds it. It may have ended since.
+    func note(_ paused: SessionRecording, isPaused: Bool) {
+        guard let recording, recording === paused else { return }
+        _ = handle(isPaused ? .pauseRecording : .resumeRecording)
+    }
+
     private func ending(
         of begun: any CameraRecording, missingSound: ErrorCode?
     ) async -> Result<CapturedVideo, CameraError> {
@@ -131,6 +153,26 @@ final class SessionRecording: CameraRecording {
 
     /// Ends it without telling the session, which knows.
     func end() { begun.stop() }
+
+    var canPause: Bool { begun.canPause }
+
+    func pause() {
+        begun.pause()
+        note(isPaused: true)
+    }
+
+    func resume() {
+        begun.resume()
+        note(isPaused: false)
+    }
+
+    /// Pauses it, or lets it go on, without telling the session, which knows.
+    func setPaused(_ isPaused: Bool) { isPaused ? begun.pause() : begun.resume() }
+
+    private func note(isPaused: Bool) {
+        guard canPause else { return }
+        Task { await session.note(self, isPaused: isPaused) }
+    }
 
     func began() async -> Bool { await begun.began() }
 

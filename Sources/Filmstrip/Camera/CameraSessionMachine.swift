@@ -20,6 +20,10 @@ public struct CameraSessionMachine: Sendable, Hashable {
         case recordingBegan
         /// Somebody wants the recording to end.
         case endRecording
+        /// Somebody wants what comes to be left out of the movie.
+        case pauseRecording
+        /// Somebody wants it in the movie again.
+        case resumeRecording
         /// A movie, or an error, was handed over.
         case recordingEnded
         /// Somebody changes focus, exposure, zoom or torch.
@@ -44,6 +48,8 @@ public struct CameraSessionMachine: Sendable, Hashable {
         case takePhoto
         case beginRecording
         case endRecording
+        case pauseRecording
+        case resumeRecording
         case adjust
         case changeLive
         /// Back to continuous focus and exposure at the centre.
@@ -61,7 +67,9 @@ public struct CameraSessionMachine: Sendable, Hashable {
     /// Takes an event and says what is to be done.
     public mutating func handle(_ event: Event) -> Action {
         switch event {
-        case .start, .change, .capture, .record, .endRecording, .adjust, .changeLive, .stop: request(event)
+        case .start, .change, .capture, .record, .endRecording, .pauseRecording, .resumeRecording, .adjust, .changeLive,
+            .stop:
+            request(event)
         case .opened, .openingFailed, .captureEnded, .recordingBegan, .recordingEnded, .stopped: answer(event)
         case .subjectAreaChanged, .interrupted, .resumed, .failed: notice(event)
         }
@@ -87,9 +95,15 @@ public struct CameraSessionMachine: Sendable, Hashable {
 
         // The movie has no frame yet: its end follows as soon as it has begun.
         case (.endRecording, .recording(let camera, .beginning)): return go(.recording(camera, .finishing), .none)
-        case (.endRecording, .recording(let camera, .rolling)): return go(.recording(camera, .finishing), .endRecording)
+        case (.endRecording, .recording(let camera, .rolling)), (.endRecording, .recording(let camera, .paused)):
+            return go(.recording(camera, .finishing), .endRecording)
         case (.endRecording, .recording(_, .finishing)), (.endRecording, .interrupted(_, _, during: .recording)):
             return .none
+        case (.pauseRecording, .recording(let camera, .rolling)):
+            return go(.recording(camera, .paused), .pauseRecording)
+        case (.resumeRecording, .recording(let camera, .paused)):
+            return go(.recording(camera, .rolling), .resumeRecording)
+        case (.pauseRecording, .recording(_, .paused)), (.resumeRecording, .recording(_, .rolling)): return .none
 
         default: return .refuse(refusal)
         }

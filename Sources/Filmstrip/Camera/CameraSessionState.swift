@@ -18,6 +18,8 @@ public enum CameraSessionState: Sendable, Hashable {
         /// Asked for; no frame is certain to be in it yet.
         case beginning
         case rolling
+        /// What comes is left out of the movie until it goes on.
+        case paused
         /// Its end was asked for, and the movie is not there yet.
         case finishing
     }

@@ -227,6 +227,28 @@ public enum CameraContract {
                 try ContractViolation.unless((0.4...0.8).contains(video.duration), "it lasts \(video.duration) s")
                 try ContractViolation.unless(video.interruption == nil, "a limit is no interruption")
             },
+            law("a recording that can be paused leaves out what comes meanwhile, and may end then") { subject in
+                try await subject.open()
+                let recording = try await subject.record()
+                guard recording.canPause, let decode = subject.decodeMovie else { return }
+                for _ in 0..<2 { await subject.advance() }
+                recording.pause()
+                recording.pause()
+                for _ in 0..<2 { await subject.advance() }
+                recording.resume()
+                recording.resume()
+                for _ in 0..<2 { await subject.advance() }
+                recording.pause()
+                for _ in 0..<2 { await subject.advance() }
+                recording.stop()
+                let video = try await recording.result()
+                let readings = try await decode(video.file).compactMap(SceneStrip.read)
+                let missing = SceneStrip.framesMissing(in: readings)
+                try ContractViolation.unless(missing > 0 && readings.count > 1, "nothing is left out")
+                let length = Double(readings.count) / video.framesPerSecond
+                try ContractViolation.unless(
+                    abs(video.duration - length) < 0.35, "\(readings.count) frames last \(video.duration) s")
+            },
             law("closing the camera finishes the recording") { subject in
                 try await subject.open()
                 let recording = try await subject.record()

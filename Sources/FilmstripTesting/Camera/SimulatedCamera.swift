@@ -72,6 +72,8 @@ public final class SimulatedCamera: CameraBackend {
     let state: Locked<State>
     let eventHub = StreamHub<CameraEvent>()
     let previewHub = StreamHub<PixelFrame>(.bufferingNewest(1))
+    /// Whether its recordings can be paused.
+    let canPause: Bool
     private let pace: Pace
     private let folder: MediaPath
     /// Milliseconds since 1970 of frame 0.
@@ -80,12 +82,15 @@ public final class SimulatedCamera: CameraBackend {
     /// - Parameters:
     ///   - devices: the cameras; the simulated scene's, rear and front, by default.
     ///   - pace: what makes the frames; by hand by default.
+    ///   - canPause: whether recordings can be paused; they can by default.
     ///   - folder: where files are made, as temporary ones; the system's folder for these by default.
     public init(
-        devices: [SimulatedDevice] = SimulatedScene.devices, pace: Pace = .byHand, folder: MediaPath? = nil
+        devices: [SimulatedDevice] = SimulatedScene.devices, pace: Pace = .byHand, canPause: Bool = true,
+        folder: MediaPath? = nil
     ) {
         state = Locked(State(devices: devices))
         self.pace = pace
+        self.canPause = canPause
         self.folder = folder ?? MediaPath(FileManager.default.temporaryDirectory.path)
     }
 

@@ -7,6 +7,7 @@ final class SimulatedRecording: CameraRecording {
         var movie: SimulatedMovie
         var first: PixelFrame?
         var isFinished = false
+        var isPaused = false
         var result: Result<CapturedVideo, CameraError>?
         var waiting: [CheckedContinuation<Result<CapturedVideo, CameraError>, Never>] = []
     }
@@ -26,6 +27,12 @@ final class SimulatedRecording: CameraRecording {
 
     func stop() { finish(nil) }
 
+    var canPause: Bool { camera.canPause }
+
+    func pause() { if canPause { state.withLock { $0.isPaused = true } } }
+
+    func resume() { state.withLock { $0.isPaused = false } }
+
     func result() async throws(CameraError) -> CapturedVideo {
         let result = await withCheckedContinuation { continuation in
             let known = state.withLock { state in
@@ -40,7 +47,7 @@ final class SimulatedRecording: CameraRecording {
     /// Takes a frame in, and ends where a limit is reached.
     func append(_ frame: PixelFrame) {
         let isFull = state.withLock { state in
-            guard !state.isFinished else { return false }
+            guard !state.isFinished, !state.isPaused else { return false }
             if state.first == nil { state.first = frame }
             state.movie.append(frame)
             return state.movie.duration >= settings.maximumDuration ?? .infinity

@@ -10,11 +10,12 @@ import Testing
     private static let other = CameraDevice(id: "b", name: "B", position: .front, kind: .simulated)
 
     /// Each state has a letter, and those of the first row are the ones that every event is tried in.
-    private static let tried = "I S T R C b r f n c v P X"
+    private static let tried = "I S T R C b r p f n c v P X"
     private static let states: [Character: CameraSessionState] = [
         "I": .idle, "S": .starting(replacing: nil), "T": .starting(replacing: camera), "R": .running(camera),
         "C": .capturing(camera), "b": .recording(camera, .beginning), "r": .recording(camera, .rolling),
-        "f": .recording(camera, .finishing), "n": .interrupted(.serviceLost, camera, during: nil),
+        "p": .recording(camera, .paused), "f": .recording(camera, .finishing),
+        "n": .interrupted(.serviceLost, camera, during: nil),
         "c": .interrupted(.serviceLost, camera, during: .capturing),
         "v": .interrupted(.serviceLost, camera, during: .recording), "P": .stopping, "X": .failed(.cameraLost("a")),
         // Only met as results.
@@ -25,42 +26,60 @@ import Testing
     ]
     private static let actions: [Substring: CameraSessionMachine.Action] = [
         "": .none, "open": .open, "close": .close, "photo": .takePhoto, "begin": .beginRecording, "end": .endRecording,
-        "adjust": .adjust, "live": .changeLive, "back": .readjust, "!busy": .refuse(.busy), "!not": .refuse(.notReady),
+        "pause": .pauseRecording, "resume": .resumeRecording, "adjust": .adjust, "live": .changeLive, "back": .readjust,
+        "!busy": .refuse(.busy), "!not": .refuse(.notReady),
         "!rec": .refuse(.recordingInProgress), "!lost": .refuse(.cameraLost("a")),
     ]
 
     /// For each event, in the order of `tried`, the next state, `=` for the same one, and after a dot the action.
     private static let table: [(CameraSessionMachine.Event, String)] = [
-        (.start, "S.open = = = = = = = = = = =.!busy S.open"),
-        (.change, "=.!not =.!busy =.!busy T.open =.!busy =.!rec =.!rec =.!rec =.!not =.!not =.!not =.!not =.!lost"),
-        (.opened(other), "=.close Q Q = = = = = = = = =.close =.close"),
-        (.openingFailed(.noCamera), "= Y R = = = = = = = = = ="),
-        (.capture, "=.!not =.!busy =.!busy C.photo =.!busy =.!rec =.!rec =.!rec =.!not =.!not =.!not =.!not =.!lost"),
-        (.captureEnded, "= = = = R = = = = n = = ="),
-        (.record, "=.!not =.!busy =.!busy b.begin =.!busy =.!rec =.!rec =.!rec =.!not =.!not =.!not =.!not =.!lost"),
-        (.recordingBegan, "=.end = = = = r = =.end = = =.end =.end =.end"),
-        (.endRecording, "=.!not =.!busy =.!busy =.!not =.!busy f f.end = =.!not =.!not = =.!not =.!lost"),
-        (.recordingEnded, "= = = = = R R R = = n = ="),
+        (.start, "S.open = = = = = = = = = = = =.!busy S.open"),
+        (
+            .change,
+            "=.!not =.!busy =.!busy T.open =.!busy =.!rec =.!rec =.!rec =.!rec =.!not =.!not =.!not =.!not =.!lost"
+        ),
+        (.opened(other), "=.close Q Q = = = = = = = = = =.close =.close"),
+        (.openingFailed(.noCamera), "= Y R = = = = = = = = = = ="),
+        (
+            .capture,
+            "=.!not =.!busy =.!busy C.photo =.!busy =.!rec =.!rec =.!rec =.!rec =.!not =.!not =.!not =.!not =.!lost"
+        ),
+        (.captureEnded, "= = = = R = = = = = n = = ="),
+        (
+            .record,
+            "=.!not =.!busy =.!busy b.begin =.!busy =.!rec =.!rec =.!rec =.!rec =.!not =.!not =.!not =.!not =.!lost"
+        ),
+        (.recordingBegan, "=.end = = = = r = = =.end = = =.end =.end =.end"),
+        (.endRecording, "=.!not =.!busy =.!busy =.!not =.!busy f f.end f.end = =.!not =.!not = =.!not =.!lost"),
+        (
+            .pauseRecording,
+            "=.!not =.!busy =.!busy =.!not =.!busy =.!rec p.pause = =.!rec =.!not =.!not =.!not =.!not =.!lost"
+        ),
+        (
+            .resumeRecording,
+            "=.!not =.!busy =.!busy =.!not =.!busy =.!rec = r.resume =.!rec =.!not =.!not =.!not =.!not =.!lost"
+        ),
+        (.recordingEnded, "= = = = = R R R R = = n = ="),
         (
             .adjust,
-            "=.!not =.!busy =.!busy =.adjust =.adjust =.adjust =.adjust =.adjust =.!not =.!not =.!not =.!not =.!lost"
+            "=.!not =.!busy =.!busy =.adjust =.adjust =.adjust =.adjust =.adjust =.adjust =.!not =.!not =.!not =.!not =.!lost"
         ),
         (
             .changeLive,
-            "=.!not =.!busy =.!busy =.live =.!busy =.!rec =.!rec =.!rec =.!not =.!not =.!not =.!not =.!lost"
+            "=.!not =.!busy =.!busy =.live =.!busy =.!rec =.!rec =.!rec =.!rec =.!not =.!not =.!not =.!not =.!lost"
         ),
-        (.subjectAreaChanged, "= = = =.back = = = = = = = = ="),
-        (.interrupted(.noFrames), "= = = m d w.end w.end w.end m d w = ="),
-        (.resumed, "= = = = = = = = R C f = ="),
+        (.subjectAreaChanged, "= = = =.back = = = = = = = = = ="),
+        (.interrupted(.noFrames), "= = = m d w.end w.end w.end w.end m d w = ="),
+        (.resumed, "= = = = = = = = = R C f = ="),
         (
             .failed(.permissionLost),
-            "= Z.close Z.close Z.close Z.close Z.close Z.close Z.close Z.close Z.close Z.close = ="
+            "= Z.close Z.close Z.close Z.close Z.close Z.close Z.close Z.close Z.close Z.close Z.close = ="
         ),
         (
             .stop,
-            "= P.close P.close P.close P.close P.close P.close P.close P.close P.close P.close = I"
+            "= P.close P.close P.close P.close P.close P.close P.close P.close P.close P.close P.close = I"
         ),
-        (.stopped, "= = = = = = = = = = = I ="),
+        (.stopped, "= = = = = = = = = = = = I ="),
     ]
 
     @Test(arguments: table)
@@ -93,18 +112,20 @@ import Testing
             case .record: 6
             case .recordingBegan: 7
             case .endRecording: 8
-            case .recordingEnded: 9
-            case .adjust: 10
-            case .changeLive: 11
-            case .subjectAreaChanged: 12
-            case .interrupted: 13
-            case .resumed: 14
-            case .failed: 15
-            case .stop: 16
-            case .stopped: 17
+            case .pauseRecording: 9
+            case .resumeRecording: 10
+            case .recordingEnded: 11
+            case .adjust: 12
+            case .changeLive: 13
+            case .subjectAreaChanged: 14
+            case .interrupted: 15
+            case .resumed: 16
+            case .failed: 17
+            case .stop: 18
+            case .stopped: 19
             }
         }
-        #expect(Self.table.map { number($0.0) } == Array(0...17))
+        #expect(Self.table.map { number($0.0) } == Array(0...19))
         #expect(
             Self.tried.split(separator: " ").count
                 == 6 + CameraSessionState.RecordingPhase.allCases.count + 1

@@ -9,7 +9,7 @@ extension CameraScreenModel {
 
     var canAdjust: Bool {
         switch camera.state {
-        case .running, .recording(_, .rolling): true
+        case .running, .recording(_, .rolling), .recording(_, .paused): true
         default: false
         }
     }

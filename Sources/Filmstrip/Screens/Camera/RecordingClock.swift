@@ -1,11 +1,15 @@
 import Observation
 
-/// Counts the seconds of a recording. Main actor.
+/// Counts the seconds of a recording, without those that it was paused. Main actor.
 @MainActor @Observable final class RecordingClock {
-    /// Whole seconds since its beginning; nil when nothing is recorded.
+    /// Whole seconds of it; nil when nothing is recorded.
     private(set) var seconds: Int?
     @ObservationIgnored private let clock: any Clock<Duration>
     @ObservationIgnored private let tasks = TaskBag<String>()
+    /// What was counted before the last pause.
+    @ObservationIgnored private var before = Duration.zero
+    /// How long it has been going on since; nil while it does not.
+    @ObservationIgnored private var since: (() -> Duration)?
 
     init(clock: any Clock<Duration>) { self.clock = clock }
 
@@ -13,25 +17,44 @@ import Observation
     func follow(_ state: CameraSessionState) {
         switch state {
         case .recording(_, .beginning): break
-        case .recording(_, .rolling):
-            guard seconds == nil else { return }
-            seconds = 0
-            let clock = clock
-            tasks.keep(Task { [weak self] in await Self.count(on: clock) { self?.seconds = $0 } }, as: "counting")
+        case .recording(_, .rolling): begin()
+        case .recording(_, .paused): rest()
         // The last second stays in sight until the movie is there.
         case .recording(_, .finishing): tasks.cancel("counting")
         default:
             guard seconds != nil else { return }
             tasks.cancel("counting")
-            seconds = nil
+            (seconds, since, before) = (nil, nil, .zero)
         }
     }
 
-    /// By the moments at which seconds end, so that an hour is an hour.
-    private static func count(on clock: some Clock<Duration>, _ tell: (Int) -> Void) async {
+    private func begin() {
+        guard since == nil else { return }
+        if seconds == nil { seconds = 0 }
+        since = Self.stopwatch(clock)
+        let (clock, before) = (clock, before)
+        tasks.keep(
+            Task { [weak self] in await Self.count(on: clock, from: before) { self?.seconds = $0 } }, as: "counting")
+    }
+
+    private func rest() {
+        guard let since else { return }
+        tasks.cancel("counting")
+        before += since()
+        self.since = nil
+    }
+
+    private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
         let start = clock.now
-        for second in 1... {
-            do { try await clock.sleep(until: start.advanced(by: .seconds(second)), tolerance: nil) } catch { return }
+        return { start.duration(to: clock.now) }
+    }
+
+    /// By the moments at which seconds end, so that an hour is an hour.
+    private static func count(on clock: some Clock<Duration>, from before: Duration, _ tell: (Int) -> Void) async {
+        let start = clock.now
+        for second in (Int(before.components.seconds) + 1)... {
+            let end = start.advanced(by: .seconds(second) - before)
+            do { try await clock.sleep(until: end, tolerance: nil) } catch { return }
             tell(second)
         }
     }

@@ -146,4 +146,82 @@ import Testing
         #expect(model.recordingSeconds == nil)
         await model.exit()
     }
+
+    @Test func `0.8, 5.9 a paused recording counts no seconds, takes no frames, and goes on where it was`() async throws
+    {
+        let fixture = SessionFixture()
+        let model = CameraModel(
+            session: fixture.session,
+            configuration: CameraModel.Configuration(
+                recordsVideo: true, recording: RecordingSettings(wantsSound: false)), clock: fixture.clock)
+        await model.appear()
+        #expect(model.controls.pause == .hidden)
+        await model.togglePause()
+        await model.toggleRecording()
+        #expect(model.controls.pause == .enabled && !model.isPaused)
+        await fixture.clock.waitForSleepers()
+        fixture.clock.advance(by: .milliseconds(1600))
+        await until { model.recordingSeconds == 1 }
+        fixture.camera.tick(3)
+        await model.togglePause()
+        #expect(model.isPaused && model.isRecording && model.controls.record == .enabled)
+        fixture.clock.advance(by: .seconds(60))
+        fixture.camera.tick(30)
+        await settle()
+        #expect(model.recordingSeconds == 1)
+        await model.togglePause()
+        await fixture.clock.waitForSleepers()
+        // The 0.6 s before the pause count.
+        fixture.clock.advance(by: .milliseconds(399))
+        await settle()
+        #expect(model.recordingSeconds == 1)
+        fixture.clock.advance(by: .milliseconds(1))
+        await until { model.recordingSeconds == 2 }
+        fixture.camera.tick(3)
+        await model.togglePause()
+        await model.toggleRecording()
+        guard case .review(.video(let video)) = model.phase else { return #expect(Bool(false)) }
+        #expect(video.duration == 0.2)
+        #expect(model.controls.pause == .hidden && !model.isPaused)
+        await model.exit()
+    }
+
+    @Test func `5.9 a recording that is paused by its holder is paused for the session, and ends as any other`()
+        async throws
+    {
+        let fixture = SessionFixture()
+        let session = fixture.session
+        #expect(await session.canPauseRecording == false)
+        await #expect(throws: CameraError.notReady) { try await session.setRecordingPaused(true) }
+        try await session.start()
+        let recording = try await session.startRecording(RecordingSettings(wantsSound: false))
+        #expect(await session.canPauseRecording)
+        fixture.camera.tick(2)
+        recording.pause()
+        await fixture.wait { if case .recording(_, .paused) = $0 { true } else { false } }
+        fixture.camera.tick(5)
+        recording.resume()
+        await fixture.wait { if case .recording(_, .rolling) = $0 { true } else { false } }
+        try await session.setRecordingPaused(true)
+        try await session.setRecordingPaused(true)
+        #expect(try await session.stopRecording().duration == 2.0 / 30)
+        await session.stop()
+    }
+
+    @Test func `5.9 where recordings cannot be paused there is no button, and asking is refused`() async throws {
+        let camera = SimulatedCamera(canPause: false)
+        let session = CameraSession(backend: camera, permissions: ScriptedPermissions())
+        let model = CameraModel(
+            session: session,
+            configuration: CameraModel.Configuration(
+                recordsVideo: true, recording: RecordingSettings(wantsSound: false)))
+        await model.appear()
+        await model.toggleRecording()
+        #expect(model.isRecording && model.controls.pause == .hidden)
+        await model.togglePause()
+        await #expect(throws: CameraError.recordingInProgress) { try await session.setRecordingPaused(true) }
+        #expect(!model.isPaused)
+        camera.tick()
+        await model.exit()
+    }
 }
