@@ -311,7 +311,7 @@ import Foundation
             return label
         }
         let label = Label(text, role: .heading).styled("filmstrip-day")
-        label.alignText(area.isRightToLeft ? 1 : 0)
+        label.alignText(0)
         headings[section] = label
         area.add(label, above: true)
         return label
