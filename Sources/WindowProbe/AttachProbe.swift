@@ -16,6 +16,8 @@ import Foundation
     /// How many pictures the camera takes in one visit; 0 when the user closes it. Nil for no camera.
     private var shots: Int?
     private var isUnplugged = false
+    /// Whether the camera screen opens, over the simulated camera, instead of a camera that takes its pictures by itself.
+    private var opensScreen = false
     /// What fails once.
     private var healing: AssetID?
 
@@ -44,6 +46,7 @@ import Foundation
                 shots = Int(try words.value())
                 request.capture.maximumCount = shots ?? 1
             case "--unplugged": isUnplugged = true
+            case "--screen": opensScreen = true
             case "--camera": statuses[.camera] = try status()
             case "--adding": statuses[.photoLibraryAdding] = try status()
             case "--answer":
@@ -65,12 +68,14 @@ import Foundation
         let permissions = ScriptedPermissions(statuses)
         for (permission, status) in answers { permissions.answer(permission, with: status) }
         let window = ProbeWindow()
+        let camera = SimulatedCamera(pace: .clock(ContinuousClock()))
         let windows = GTKPresenter(
-            on: window.pointer, library: library, permissions: permissions,
+            on: window.pointer, library: library, permissions: permissions, cameras: { camera },
             configuration: GTKPresenter.Configuration(texts: request.texts, openSettings: { _ in false }))
         let plug = CameraPlug(isThere: shots != nil, goesAfterOneLook: isUnplugged)
         let picker = MediaPicker(
-            presenter: ShootingPresenter(windows, shots: shots ?? 0), permissions: permissions, library: library,
+            presenter: opensScreen ? windows : ShootingPresenter(windows, shots: shots ?? 0), permissions: permissions,
+            library: library,
             cameras: { () async throws(CameraError) in try await plug.devices() })
         let attachments = Attachments(picker: picker, request: request, allowsRepeats: allowsRepeats)
         let view = AttachmentsView(attachments, connections: .init(thumbnails: ThumbnailLoader(library)))
@@ -80,9 +85,20 @@ import Foundation
                 if attachments.items.contains(where: { $0.error != nil }) { library.setDelivery(.local, of: id) }
             }
         }
+        let entering = Task {
+            var way: String?
+            while !Task.isCancelled {
+                // A movement has more than one frame on the slowest machine.
+                if let entrance = windows.camera?.entrance, entrance.frames > 2 { way = entrance.way.rawValue }
+                do { try await Task.sleep(for: .milliseconds(20)) } catch { break }
+            }
+            return way
+        }
         await window.closed()
+        entering.cancel()
         healing?.end()
         WindowProbe.say((["attached"] + attachments.items.map(Self.text)).joined(separator: " "))
+        if let way = await entering.value { WindowProbe.say("the camera came by \(way)") }
         let saved = try await library.fetch(AssetQuery()).count - count
         WindowProbe.say("saved \(saved), asked \(permissions.asked.map(\.rawValue).joined(separator: " "))")
     }

@@ -15,6 +15,7 @@ import Foundation
     private var isGranted = false
     private var folder: String?
     private var fails: [AssetID] = []
+    private var brokenLooks = 0
     private var offered: [String] = []
     private var copied: [String] = []
     private var look = DesktopLook()
@@ -41,6 +42,13 @@ import Foundation
             case "--grant": isGranted = true
             case "--folder": folder = try words.value()
             case "--fails": fails.append(AssetID(try words.value()))
+            case "--broken": brokenLooks = try words.number()
+            case "--slow-veto":
+                let (refused, clock) = (try words.value(), ContinuousClock())
+                request.choice.rules.veto = { asset, _ in
+                    do { try await clock.sleep(for: .seconds(1.2)) } catch { return nil }
+                    return asset.id.rawValue == refused ? "Not this one" : nil
+                }
             case "--types":
                 request.choice.rules.kinds = Set(
                     try words.value().split(separator: ",").compactMap { MediaKind(rawValue: String($0)) })
@@ -83,6 +91,7 @@ import Foundation
             _ = try await folders.index()
             shown = folders
         }
+        if brokenLooks > 0 { shown = BrokenLibrary(library, looks: brokenLooks) }
         if !copied.isEmpty { FileOffer.copy(copied) }
         let offer = offered.isEmpty ? nil : FileOffer(offered)
         defer { offer?.end() }

@@ -11,6 +11,10 @@ extension LivesProbe {
         census.watch(window)
         let running = Task { await window.run() }
         try await settle(picker, census)
+        // And a picture in full above it.
+        picker.model.openPager(at: 3)
+        while !picker.isLooking { try await Task.sleep(for: .milliseconds(3)) }
+        census.countWidgets()
         window.close()
         _ = await running.value
     }

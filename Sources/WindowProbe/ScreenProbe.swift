@@ -55,9 +55,24 @@ struct StillLibrary: PhotoLibrary {
 
     func pause(_ milliseconds: Int = 2) async throws { try await Task.sleep(for: .milliseconds(milliseconds)) }
 
+    /// Seconds at which things were there first: the window's objects, tiles, and all pictures. For whoever looks for what takes time.
+    @MainActor final class Stages {
+        fileprivate(set) var built = 0.0
+        fileprivate(set) var bound = 0.0
+        fileprivate(set) var filled = 0.0
+
+        var json: String { "\"built\":\(built * 1000),\"bound\":\(bound * 1000),\"filled\":\(filled * 1000)" }
+    }
+
+    let stages = Stages()
+
     /// Waits until a full screen of pictures has been painted.
     func waitUntilPainted() async throws -> AlbumBrowser {
+        stages.built = seconds
+        while presenter.browser?.tileCount ?? 0 == 0 { try await pause(1) }
+        stages.bound = seconds
         while presenter.browser?.isFilled != true { try await pause(1) }
+        stages.filled = seconds
         let before = Self.frames
         let limit = seconds + 0.1
         // The frame that shows the last of them.
@@ -91,7 +106,8 @@ struct StillLibrary: PhotoLibrary {
         let browser = try await picker.waitUntilPainted()
         let milliseconds = picker.seconds * 1000
         WindowProbe.say(
-            "{\"milliseconds\":\(milliseconds),\"tiles\":\(browser.tileCount),\"columns\":\(browser.columns)}")
+            "{\"milliseconds\":\(milliseconds),\"tiles\":\(browser.tileCount),\"columns\":\(browser.columns),"
+                + "\(picker.stages.json)}")
         try await picker.end()
     }
 }

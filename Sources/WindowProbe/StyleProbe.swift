@@ -35,6 +35,12 @@ import Foundation
         presenter.notify(Prompt.Toast(text: "Saved"))
         try await compare()
         presenter.dismiss()
+        let asking = Task { await presenter.show(.sources(texts: .english)) }
+        try await compare()
+        presenter.dismiss()
+        _ = await asking.value
+        try await openCamera(compare)
+        try await openPicker(compare)
         try await compare()
         // This is how it would be seen.
         let provider = gtk_css_provider_new()!
@@ -42,7 +48,36 @@ import Foundation
         gtk_style_context_add_provider_for_display(
             gdk_display_get_default(), OpaquePointer(provider), guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
         let changed = try await plain.look()
-        WindowProbe.say("{\"looks\":\(looks),\"different\":\(different),\"sees\":\(changed != first)}")
+        for fault in StyleFaults.all { WindowProbe.say(fault) }
+        let seesFaults = !StyleFaults.faults(in: ".filmstrip { color: nothing; }").isEmpty
+        WindowProbe.say(
+            "{\"looks\":\(looks),\"different\":\(different),\"sees\":\(changed != first),"
+                + "\"faults\":\(StyleFaults.all.count),\"seesFaults\":\(seesFaults)}")
+    }
+
+    private static func openCamera(_ compare: () async throws -> Void) async throws {
+        let camera = SimulatedCamera(pace: .clock(ContinuousClock()))
+        let presenter = GTKPresenter(
+            on: nil, library: InMemoryLibrary(count: 1), permissions: ScriptedPermissions(), cameras: { camera },
+            configuration: GTKPresenter.Configuration(texts: .english))
+        let capturing = Task { try await presenter.capture(CaptureRequest()) }
+        while presenter.camera?.isLive != true { try await Task.sleep(for: .milliseconds(5)) }
+        try await compare()
+        presenter.dismiss()
+        _ = try await capturing.value
+    }
+
+    private static func openPicker(_ compare: () async throws -> Void) async throws {
+        let picker = try ImagePickerWidget(
+            library: InMemoryLibrary(count: 40), permissions: ScriptedPermissions(), texts: .english)
+        let window = ImagePickerWindow(picker)
+        let running = Task { await window.run() }
+        while !picker.isSettled { try await Task.sleep(for: .milliseconds(5)) }
+        try await compare()
+        picker.model.openPager(at: 1)
+        try await compare()
+        window.close()
+        _ = await running.value
     }
 
     /// A window of the program's own. Whether it is the one that the keyboard speaks to makes no difference here.

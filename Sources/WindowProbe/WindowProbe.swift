@@ -10,6 +10,7 @@ import Foundation
 ///     WindowProbe browse [OPTION…]          the album browser over a library in memory
 ///     WindowProbe keyboard [OPTION…]        the image picker, in place of a keyboard or elsewhere; see KeyboardProbe
 ///     WindowProbe attach [OPTION…]          the attachments grid over a library in memory; see AttachProbe for its options
+///     WindowProbe call [OPTION…]            the one call over the simulated cameras: --source S, --camera front|rear
 ///     WindowProbe camera [OPTION…]          the camera screen over the simulated camera; see CameraProbe
 ///     WindowProbe shooting [OPTION…]        the camera screen over real pipelines, to be proven and measured; see ShootingProbe
 ///     WindowProbe ask sources|library|settings     a prompt
@@ -26,6 +27,7 @@ import Foundation
 /// Options before the verb say what the desktop is like: --rtl, --big or --huge text, --still (no movement), --dark, --contrast.
 /// Options of browse: --count N, --max N, --min N, --numbers, --prompt TEXT, --lang TAG, --columns N, --albums A,B,
 /// --access denied|restricted|limited, --select ID, --attached ID, --types A,B, --longest SECONDS, --fails ID, --coloured;
+/// --broken N for a library that cannot be read the first N times, --slow-veto ID for an app that thinks over a second and refuses that one;
 /// --folder F for a library of folders; after a second --remove ID, --revoke, --grant; --copy FILE for the clipboard, --offer FILE
 /// for a window to drag it from; --dark, --big, --calm, --mirrored for the desktop's looks.
 /// Prints one line of JSON, or text, when it is done.
@@ -47,6 +49,7 @@ import Foundation
                 case "browse": try await BrowseProbe(words).run()
                 case "keyboard": try await KeyboardProbe(words).run()
                 case "attach": try await AttachProbe(words).run()
+                case "call": try await CallProbe(words).run()
                 case "camera": try await CameraProbe(words).run()
                 case "shooting": try await ShootingProbe(words).run()
                 case "ask": try await AskProbe.run(words)

@@ -267,4 +267,25 @@ struct ImagePickerTests {
         let labels = try #require(some[3] as? [String])
         #expect(!labels.contains { $0.contains("photo") || $0.contains("live") || $0 == "My Camera" }, "\(labels)")
     }
+
+    @Test func `5.8 a tile in place of the keyboard is looked at in full by Space, and chosen there`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            picker("--size", "600", "800"), ["press", "push button", "^Pictures$"], ["see", "check box", tile(1)],
+            ["sleep", 0.5], ["click", "check box", tile(1)], ["see", "check box", tile(1) + ".*selected"],
+            // By a screen reader, and chosen there.
+            ["press", "check box", tile(2), "tile.look"], ["see", "label", "^2 of 60$"],
+            ["see", "push button", "^Back$"],
+            ["key", "Right", "Return"], ["see", "push button", "3 of 60, selected as number 2"],
+            ["key", "Escape"], ["gone", "push button", "^Back$"], ["front"],
+            ["see", "check box", tile(3) + ".*selected as number 2"],
+            // The keyboard's mark stands where one looked last.
+            ["key", "space"], ["see", "label", "^3 of 60$"], ["press", "push button", "^Back$"],
+            ["gone", "push button", "^Back$"], ["front"], ["key", "Escape"], ["gone", "check box", ""],
+            ["press", "push button", "^Send$"], ["end"],
+        ])
+        let lines = try told(found)
+        #expect(lines.filter { $0.hasPrefix("selected") } == ["selected memory-0", "selected memory-2"], "\(lines)")
+    }
 }

@@ -25,9 +25,11 @@ struct PresenterTests {
         let screen = try await Screen()
         defer { screen.desktop.end() }
         let report = try await screen.measure([Self.probe, "style"])
-        #expect(report["looks"] as? Int == 5 && report["different"] as? Int == 0)
+        #expect(report["looks"] as? Int == 9 && report["different"] as? Int == 0)
         // And a change would be seen.
         #expect(report["sees"] as? Bool == true)
+        // GTK understands every rule of every sheet, and would say of one that it does not.
+        #expect(report["faults"] as? Int == 0 && report["seesFaults"] as? Bool == true)
     }
 
     @Test func `1.8 every rule of our style is about widgets of ours`() throws {

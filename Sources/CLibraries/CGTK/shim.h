@@ -56,6 +56,11 @@ static inline void fs_window_set_content(GtkWindow *window, GtkWidget *content) 
 static inline void fs_object_set_boolean(gpointer object, const char *name, gboolean value) {
     g_object_set(object, name, value, NULL);
 }
+static inline int fs_object_get_integer(gpointer object, const char *name) {
+    int value = 0;
+    g_object_get(object, name, &value, NULL);
+    return value;
+}
 static inline void fs_object_set_integer(gpointer object, const char *name, int value) {
     g_object_set(object, name, value, NULL);
 }

@@ -4,7 +4,7 @@
 
 typedef struct {
     GtkWidget parent;
-    void (*draw)(GtkSnapshot *snapshot, int width, int height, gpointer data);
+    void (*draw)(GtkSnapshot *snapshot, gboolean by_processor, int width, int height, gpointer data);
     gpointer data;
     GDestroyNotify destroy;
 } FsCanvas;
@@ -23,7 +23,9 @@ static void fs_canvas_dispose(GObject *object) {
 static void fs_canvas_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     FsCanvas *canvas = (FsCanvas *)widget;
     if (canvas->draw)
-        canvas->draw(snapshot, gtk_widget_get_width(widget), gtk_widget_get_height(widget), canvas->data);
+        canvas->draw(
+            snapshot, fs_is_drawn_by_processor(widget), gtk_widget_get_width(widget), gtk_widget_get_height(widget),
+            canvas->data);
 }
 static void fs_canvas_class_init(FsCanvasClass *class) {
     G_OBJECT_CLASS(class)->dispose = fs_canvas_dispose;
@@ -33,7 +35,8 @@ static void fs_canvas_class_init(FsCanvasClass *class) {
 static void fs_canvas_init(FsCanvas *canvas) { gtk_widget_set_overflow(GTK_WIDGET(canvas), GTK_OVERFLOW_HIDDEN); }
 
 GtkWidget *fs_canvas_new(
-    GtkAccessibleRole role, void (*draw)(GtkSnapshot *, int, int, gpointer), gpointer data, GDestroyNotify destroy) {
+    GtkAccessibleRole role, void (*draw)(GtkSnapshot *, gboolean, int, int, gpointer), gpointer data,
+    GDestroyNotify destroy) {
     FsCanvas *canvas = g_object_new(fs_canvas_get_type(), "accessible-role", role, NULL);
     canvas->draw = draw;
     canvas->data = data;

@@ -49,7 +49,7 @@ static void fs_tile_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     if (tile->texture) {
         graphene_rect_t bounds;
         graphene_rect_init(&bounds, 0, 0, gtk_widget_get_width(widget), gtk_widget_get_height(widget));
-        gtk_snapshot_append_texture(snapshot, tile->texture, &bounds);
+        fs_pixels_append(snapshot, fs_is_drawn_by_processor(widget), tile->texture, &bounds);
     }
     if (tile->child) gtk_widget_snapshot_child(widget, tile->child, snapshot);
 }

@@ -40,7 +40,8 @@ package final class GuestLibrary: PhotoLibrary {
         let path = file.path
         let id = Self.id(of: path)
         var asset = try await facts(of: path, file.contentType)
-        if try await base.asset(asset.id) != nil { return asset }
+        // Its own is told by where it lies, byte by byte: an identity of text may be the same by accident.
+        if let held = try await base.asset(asset.id), held.path == asset.path { return held }
         asset.id = id
         let guest = Guest(asset: asset, file: file)
         guests.withLock { $0[id] = guest }
@@ -76,15 +77,23 @@ package final class GuestLibrary: PhotoLibrary {
 
     private func facts(of path: MediaPath, _ type: ContentType) async throws(LibraryError) -> Asset {
         if let inspector = base as? any FileInspector { return try await inspector.asset(ofFile: path) }
-        let known: [FileAttributeKey: Any]
-        do { known = try FileManager.default.attributesOfItem(atPath: path.string) } catch {
-            throw .unreadable(path: path.string, reason: "its size and date are not to be had")
-        }
-        let date = known[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
         return Asset(
-            id: AssetID(path.string), kind: type.isVideo ? .video : .photo, size: .zero,
-            date: MediaDate(instant: date, offsetFromUTC: 0, source: .fileTime), fileName: path.name.string,
-            path: path, contentType: type, byteCount: (known[.size] as? NSNumber)?.int64Value ?? 0)
+            id: Self.id(of: path), kind: type.isVideo ? .video : .photo, size: .zero,
+            date: MediaDate(instant: Self.modificationDate(of: path), offsetFromUTC: 0, source: .fileTime),
+            fileName: path.name.string, path: path, contentType: type, byteCount: try InputFile(path).byteCount())
+    }
+
+    /// When a file was written last; the beginning of 1970 for a name that is no text, for which Foundation cannot tell.
+    private static func modificationDate(of path: MediaPath) -> Date {
+        let unknown = Date(timeIntervalSince1970: 0)
+        guard MediaPath(path.string) == path else { return unknown }
+        do {
+            let facts = try FileManager.default.attributesOfItem(atPath: path.string)
+            return facts[.modificationDate] as? Date ?? unknown
+        } catch {
+            // It can be opened, which is all that choosing it takes.
+            return unknown
+        }
     }
 
     // MARK: As any library

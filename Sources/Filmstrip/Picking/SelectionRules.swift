@@ -53,4 +53,12 @@ public struct SelectionRules: Sendable {
         self.excluded = excluded
         self.veto = veto
     }
+
+    /// The same with limits that make sense: nothing below 0, and a minimum that the maximum lets one reach.
+    package var sensible: SelectionRules {
+        var rules = self
+        rules.maximum = maximum.map { max(0, $0) }
+        rules.minimum = max(0, min(minimum, rules.maximum ?? minimum))
+        return rules
+    }
 }

@@ -23,6 +23,13 @@ package struct InputFile: ~Copyable {
         if descriptor >= 0 { close(descriptor) }
     }
 
+    /// How many bytes it has.
+    package func byteCount() throws(LibraryError) -> Int64 {
+        var facts = stat()
+        guard fstat(descriptor, &facts) == 0 else { throw failure(errno) }
+        return Int64(facts.st_size)
+    }
+
     /// The next bytes, as many as fit; fewer only at the end.
     package func read(into room: UnsafeMutableRawBufferPointer) throws(LibraryError) -> Int {
         var count = 0

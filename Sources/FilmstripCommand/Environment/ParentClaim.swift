@@ -10,12 +10,13 @@ final class ParentClaim: Sendable {
     /// - Throws: `alreadyShown`.
     init(_ handle: String, _ variables: [String: String]) throws(CommandError) {
         let display = handle.hasPrefix("x11:") ? variables["DISPLAY"] : variables["WAYLAND_DISPLAY"]
-        let name = "filmstrip-pick/\(getuid())/\(display ?? "")/\(handle)"
+        let name = Self.name(display ?? "", handle)
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         let room = MemoryLayout.size(ofValue: address.sun_path)
         // The first byte is 0: that makes it a name, and no file.
-        let bytes = Array(name.utf8.prefix(room - 1))
+        let bytes = Array(name.utf8)
+        precondition(bytes.count < room, "a name of fixed length fits")
         withUnsafeMutableBytes(of: &address.sun_path) { path in
             for (index, byte) in bytes.enumerated() { path[index + 1] = byte }
         }
@@ -35,4 +36,14 @@ final class ParentClaim: Sendable {
     }
 
     deinit { close(socket) }
+
+    /// The name of a window: of one length, since handles of Wayland are longer than the name of a socket may be.
+    static func name(_ display: String, _ handle: String) -> String {
+        // FNV-1a from two beginnings, which give 128 bits together: the same in every process, as Swift's own hashes are not.
+        let bytes = Array("\(display)\0\(handle)".utf8)
+        let hashes = [0xCBF2_9CE4_8422_2325, 0x9E37_79B9_7F4A_7C15].map { (start: UInt64) in
+            bytes.reduce(start) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        }
+        return "filmstrip-pick/\(getuid())/" + hashes.map { String($0, radix: 16) }.joined(separator: "-")
+    }
 }

@@ -40,6 +40,7 @@ import Foundation
     let picture: ReviewPicture
     let player: ReviewPlayer
     let layout: CameraLayout
+    private var entering: Entering?
     var watches: [ObservationWatch] = []
     /// What a hand does on the picture; see CameraScreen+Input.
     var hand = Hand()
@@ -147,6 +148,9 @@ import Foundation
         await model.use()
     }
 
+    /// How it came in, and in how many frames.
+    package var entrance: (way: Entrance, frames: Int)? { entering.map { ($0.entrance, $0.frameCount) } }
+
     /// Whether the live picture is seen.
     package var isLive: Bool { view.preview.hasPicture && model.camera.page == nil }
 
@@ -180,7 +184,9 @@ import Foundation
                 notice: notice.root, lenses: lenses.root, library: library, shutter: shutter.root, ends: ends,
                 kinds: kinds.root, review: review.root,
                 over: [picture.root, player.picture, player.button, countdown], list: keyList.root))
-        window.setContent(Box(.vertical, [layout.root, tray.root]))
+        let content = Entering(Box(.vertical, [layout.root, tray.root]), Entrance(movesByItself: Toolkit.movesByItself))
+        window.setContent(content)
+        entering = content
         player.onFailure = { [weak self] in
             guard let self else { return }
             say(.cannotPlay(texts: texts))

@@ -41,6 +41,8 @@ import Foundation
     private var acting: Task<Void, Never>?
     /// What was last done about what is missing.
     private var helping: Task<Void, Never>?
+    /// The window of the picture that is looked at in full.
+    private var looking: LookWindow?
     private var coveredBy: PermissionStatus?
 
     /// A picker that shows a model.
@@ -108,8 +110,13 @@ import Foundation
         camera = nil
         grid?.clear()
         (cameraTile as? CameraView)?.clear()
-        look = nil
+        model.closePager()
+        looking?.close()
+        (look, looking) = (nil, nil)
     }
+
+    /// Whether a picture is shown in full.
+    package var isLooking: Bool { looking != nil }
 
     /// Whether every tile that is seen has its picture.
     package var isFilled: Bool { grid?.isFilled ?? false }
@@ -152,6 +159,7 @@ import Foundation
         }
         let grid = GridView(model.grid, furnishing)
         self.grid = grid
+        grid.onLook = { [weak model] index in model?.openPager(at: index, movesByItself: Toolkit.movesByItself) }
         root.setChild(grid.root)
         cover.isVisible = false
         root.add(cover)
@@ -207,7 +215,7 @@ import Foundation
 
     private func follow() {
         watches += [
-            observe { [weak self] in self?.followPage() },
+            observe { [weak self] in self?.followPage() }, observe { [weak self] in self?.followPager() },
             observe { [weak self] in
                 guard let self else { return }
                 notice.show(model.choice.notice?.toast.text)
@@ -225,6 +233,18 @@ import Foundation
         cover.isVisible = status != nil
         if status != coveredBy { fillCover(status) }
         overlay.show(model.overlay)
+    }
+
+    private func followPager() {
+        guard looking?.pager !== model.pager else { return }
+        looking?.close()
+        looking = nil
+        guard let pager = model.pager else { return grabFocus() }
+        let window = LookWindow(pager, thumbnails: model.grid.thumbnails, library: model.grid.library) {
+            [weak model] in model?.closePager()
+        }
+        looking = window
+        window.present(above: root)
     }
 
     private func fillCover(_ status: PermissionStatus?) {

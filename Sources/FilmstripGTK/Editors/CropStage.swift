@@ -33,7 +33,7 @@ import Foundation
         canvas.keepLeftToRight()
         canvas.isKeyboardTarget = true
         canvas.name = "crop-stage"
-        canvas.styled("filmstrip-stage").placed(expands: true)
+        canvas.styled("filmstrip-editor-stage").placed(expands: true)
         canvas.setAccessibleDescription(model.texts.editing.boxHint)
         canvas.setSizeRequest(width: 240, height: 180)
         root = SizeWatch(canvas) { [weak model] width, height in

@@ -1,7 +1,7 @@
 extension Style {
     /// The look of the editors, as `sheet`.
     static let editors = """
-        .filmstrip-stage { background-color: #0d0d0f; color: white; }
+        .filmstrip-editor-stage { background-color: #0d0d0f; color: white; }
         .filmstrip-tools { padding: 10px 14px 12px 14px; }
         .filmstrip-chip { border-radius: 999px; padding: 4px 14px; min-height: 26px; }
         .filmstrip-chips { min-height: 40px; }

@@ -102,7 +102,7 @@ import Foundation
 
     private func layOut(_ bar: TrimBar) -> Widget {
         picture.accessibleName = texts.spoken.video
-        picture.styled("filmstrip-stage").placed(expands: true)
+        picture.styled("filmstrip-editor-stage").placed(expands: true)
         picture.setSizeRequest(width: 240, height: 160)
         times.useEvenDigits()
         times.keepLeftToRight()

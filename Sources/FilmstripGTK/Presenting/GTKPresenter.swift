@@ -122,6 +122,8 @@ public import Filmstrip
     public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
         var grid = AssetGridModel.Configuration()
         grid.isRightToLeft = Toolkit.isRightToLeft
+        // A line of text, and the room around it.
+        grid.headingLength = max(grid.headingLength, (16 + 24 * Toolkit.textScale).rounded())
         if let columns = configuration.columns {
             grid.density = GridDensity(portraitColumns: columns, landscapeColumns: columns, largestCell: 10_000)
         }

@@ -18,12 +18,14 @@ final class Canvas: Widget {
     /// - Parameter draw: given a painter, and the size; changes nothing.
     init(_ role: Role, draw: @escaping @MainActor (Painter, CGSize) -> Void) {
         let handler = Handler(draw)
-        let call: @convention(c) (OpaquePointer?, gint, gint, gpointer?) -> Void = { target, width, height, data in
+        let call: @convention(c) (OpaquePointer?, gboolean, gint, gint, gpointer?) -> Void = {
+            target, byProcessor, width, height, data in
             guard let target else { return }
             nonisolated(unsafe) let (snapshot, data) = (target, data)  // Drawing is a matter of the main thread.
             MainActor.assumeIsolated {
                 Handler<@MainActor (Painter, CGSize) -> Void>.body(of: data)(
-                    Painter(snapshot: snapshot), CGSize(width: Int(width), height: Int(height)))
+                    Painter(snapshot: snapshot, byProcessor: byProcessor),
+                    CGSize(width: Int(width), height: Int(height)))
             }
         }
         let value =
@@ -61,6 +63,8 @@ extension Widget {
 /// Draws into a snapshot of GTK.
 @MainActor struct Painter {
     fileprivate let snapshot: OpaquePointer
+    /// Whether no graphics card draws it.
+    fileprivate let byProcessor: gboolean
 
     /// A colour of its own, for what lies over pictures; all else takes the theme's.
     struct Color {
@@ -96,7 +100,7 @@ extension Widget {
     func draw(_ texture: Texture, in rect: CGRect) {
         guard rect.width > 0, rect.height > 0 else { return }
         var bounds = Self.rect(rect)
-        gtk_snapshot_append_texture(snapshot, texture.pointer, &bounds)
+        fs_pixels_append(snapshot, byProcessor, texture.pointer, &bounds)
     }
 
     /// Draws a texture that covers a box when it is upright, turned about the box's middle.

@@ -296,6 +296,9 @@ final class CenterBox: Widget {
         if let end { gtk_center_box_set_end_widget(pointer, end.widget) }
     }
 
+    /// Puts another one into the middle, or none.
+    func setCenter(_ child: Widget?) { gtk_center_box_set_center_widget(pointer, child?.widget) }
+
     /// Which way it runs; from side to side at first.
     func run(_ direction: Box.Direction) { gtk_orientable_set_orientation(pointer, direction.value) }
 }

@@ -58,6 +58,15 @@ import Foundation
     /// Whether text runs from the right in new windows.
     static var isRightToLeft: Bool { gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL }
 
+    /// How large text is, with 1 for what is usual.
+    static var textScale: Double {
+        let dots = gtk_settings_get_default().map {
+            fs_object_get_integer(UnsafeMutableRawPointer($0), "gtk-xft-dpi")
+        }
+        // 1/1024 of a dot per inch; none where nobody says.
+        return dots.map { $0 > 0 ? Double($0) / (96 * 1024) : 1 } ?? 1
+    }
+
     /// Whether things move by themselves: not where the user wants less motion.
     static var movesByItself: Bool {
         gtk_settings_get_default().map {

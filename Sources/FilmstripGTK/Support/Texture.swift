@@ -1,4 +1,5 @@
 import CGTK
+import CGTKParts
 import Filmstrip
 import Foundation
 
@@ -23,9 +24,7 @@ final class Texture: ObjectReference {
         let bytes = Self.bytes(frame.bytes)
         defer { g_bytes_unref(bytes) }
         super.init(
-            taking: gdk_memory_texture_new(
-                gint(size.width), gint(size.height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
-                gsize(frame.bytesPerRow))!)
+            taking: fs_pixels_new(gint(size.width), gint(size.height), bytes, gsize(frame.bytesPerRow))!)
     }
 
     /// The same bytes for GLib, without a copy: a camera gives some hundred megabytes a second. They are held as long as GTK wants.

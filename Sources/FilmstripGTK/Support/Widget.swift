@@ -75,6 +75,13 @@ import CGTK
         return (Int(gtk_widget_get_width(window)), Int(gtk_widget_get_height(window)))
     }
 
+    /// How wide it likes to be.
+    var naturalWidth: Int {
+        var width: gint = 0
+        gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, nil, &width, nil, nil)
+        return Int(width)
+    }
+
     /// Device pixels for each of its own.
     var scaleFactor: Int { Int(gtk_widget_get_scale_factor(widget)) }
 

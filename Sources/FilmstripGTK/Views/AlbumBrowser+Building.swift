@@ -20,7 +20,7 @@ extension AlbumBrowser {
         let stage = Overlay(pages)
         stage.styled("filmstrip-stage")
         stage.add(notice.root)
-        let right = Box(.vertical, [bar.searchBar, prompt, limited.root, stage, tray.root, bottom])
+        let right = Box(.vertical, [bar.titleRow, bar.searchBar, prompt, limited.root, stage, tray.root, bottom])
         right.expandHorizontally()
         sidebarPlace.styled("filmstrip-sidebar")
         sidebarPlace.setSizeRequest(width: Self.sidebarWidth)
@@ -28,11 +28,16 @@ extension AlbumBrowser {
         window.setContent(
             SizeWatch(body) { [weak self] width, _ in
                 // What changes is around the layout that is going on.
-                self?.timers.width = LoopTimer(after: 0) { self?.setWide(width >= Self.wide) }
+                self?.timers.width = LoopTimer(after: 0) { self?.fit(width) }
             })
         if takesFiles { takeFiles(droppedOn: stage) }
         // The room beside the grid is kept free at once: the first pictures need not move.
         setWide(true)
+    }
+
+    private func fit(_ width: Int) {
+        setWide(width >= Self.wide)
+        bar.fit(width: width)
     }
 
     func setWide(_ isWide: Bool) {

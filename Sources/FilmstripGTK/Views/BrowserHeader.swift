@@ -10,6 +10,8 @@ import Filmstrip
     let field: SearchField
     /// Holds the field, and comes and goes.
     let searchBar: Revealer
+    /// Stands under the head, and has the title where large text leaves no room for it in there.
+    let titleRow = CenterBox()
     private let title = Label(role: .heading)
     private let chevron = Icon("pan-down-symbolic")
     private let texts: Texts
@@ -32,11 +34,30 @@ import Filmstrip
         root.addAtEnd(done)
         root.addAtEnd(search)
         root.setTitle(albums)
+        titleRow.styled("filmstrip-title-row")
+        titleRow.isVisible = false
+    }
+
+    /// Points around what stands in the head.
+    private static let gaps = 48
+    private var width = Int.max
+
+    /// The window is so wide: the title has a line of its own where it would be cut.
+    func fit(width: Int) {
+        self.width = width
+        let wanted = [cancel, search, done, albums].filter(\.isVisible).map(\.naturalWidth).reduce(Self.gaps, +)
+        let hasRow = wanted > width
+        guard hasRow != titleRow.isVisible else { return }
+        titleRow.isVisible = hasRow
+        if !hasRow { titleRow.setCenter(nil) }
+        root.setTitle(hasRow ? Box(.horizontal) : albums)
+        if hasRow { titleRow.setCenter(albums) }
     }
 
     /// Shows the album's title.
     func setTitle(_ text: String) {
         title.text = text
+        fit(width: width)
         albums.accessibleName = "\(texts.buttons.albums): \(text)"
     }
 

@@ -17,6 +17,7 @@ import Foundation
     var tiles: [Int: TileView] = [:]
     private var spare: [TileView] = []
     private var headings: [Int: Label] = [:]
+    private var spareHeadings: [Label] = []
     private let footer = Label()
     private let bubble = Label(role: .decoration)
     private let scrubber: ScrubberBar
@@ -42,6 +43,13 @@ import Foundation
     static let restingMemory = 12 << 20
     /// Points beyond both edges that have tiles already.
     static let margin = 260.0
+    /// So many tiles are made at a time for what is not seen yet: a frame has room for that beside all else.
+    private static let tilesAtOnce = 6
+    /// Whether it scrolls so fast that nobody can see a picture: then only what is in sight has tiles, and nothing is loaded for them.
+    private var isRushing = false
+    private var calming: LoopTimer?
+    /// From this part of the view on, moved in one frame, it rushes.
+    private static let rush = 0.35
 
     /// - Parameter furnishing: what stands beside the tiles, and tiles of the app's own.
     init(_ model: AssetGridModel, _ furnishing: Furnishing = Furnishing()) {
@@ -156,25 +164,43 @@ import Foundation
         guard viewSize.width > 0 else { return }
         let (geometry, offset, height) = (model.geometry, wantedOffset ?? self.offset, viewLength)
         boundOffset = offset
-        let seen = geometry.indices(from: offset - Self.margin, to: offset + height + Self.margin)
+        let margin = isRushing ? 0 : Self.margin
+        let seen = geometry.indices(from: offset, to: offset + height)
+        let near = geometry.indices(from: offset - margin, to: offset + height + margin)
         let focused = min(model.focus ?? model.visible.lowerBound, model.count - 1)
-        for (index, tile) in tiles where !seen.contains(index) && index != focused {
+        for (index, tile) in tiles where !near.contains(index) && index != focused {
             tile.clear()
             tiles[index] = nil
             spare.append(tile)
         }
         let side = max(16, Int(geometry.side) * area.scaleFactor)
         for index in seen { bind(index, side, focused) }
-        if focused >= 0, !seen.contains(focused) { bind(focused, side, focused) }
+        if focused >= 0, !near.contains(focused) { bind(focused, side, focused) }
+        bindNear(near, side, focused)
         while spare.count > 24, let tile = spare.popLast() { area.remove(tile.frame) }
         bindHeadings(geometry, offset: offset, height: height)
         area.setNeedsLayout()
         if wantsFocus { focusTile() }
     }
 
+    /// The tiles beyond the edges, as many as there is time for now; the others in a moment.
+    private func bindNear(_ near: Range<Int>, _ side: Int, _ focused: Int) {
+        var budget = Self.tilesAtOnce
+        for index in near {
+            if tiles[index] == nil, spare.isEmpty {
+                guard budget > 0 else {
+                    binding = LoopTimer(after: 0.008) { [weak self] in self?.bind() }
+                    return
+                }
+                budget -= 1
+            }
+            bind(index, side, focused)
+        }
+    }
+
     private func bind(_ index: Int, _ side: Int, _ focused: Int) {
         let tile = tile(at: index)
-        tile.show(index, side: side)
+        tile.show(index, side: side, isPassing: isRushing)
         if tile.frame.isKeyboardTarget != (index == focused) { tile.frame.isKeyboardTarget = index == focused }
     }
 
@@ -267,8 +293,9 @@ import Foundation
             section += 1
         }
         for (section, label) in headings where !seen.contains(section) {
-            area.remove(label)
             headings[section] = nil
+            // What is not placed is not there.
+            if spareHeadings.count < 8 { spareHeadings.append(label) } else { area.remove(label) }
         }
     }
 
@@ -278,8 +305,13 @@ import Foundation
             label.text = text
             return label
         }
+        if let label = spareHeadings.popLast() {
+            label.text = text
+            headings[section] = label
+            return label
+        }
         let label = Label(text, role: .heading).styled("filmstrip-day")
-        label.alignText(area.isRightToLeft ? 1 : 0)
+        label.alignText(0)
         headings[section] = label
         area.add(label, above: true)
         return label
@@ -308,6 +340,13 @@ import Foundation
         // What a layout changes it deals with itself.
         guard !isLayingOut, wantedOffset == nil else { return }
         if abs(offset - model.offset) > 4 { showBubble() }
+        isRushing = abs(offset - boundOffset) > viewLength * Self.rush
+        if isRushing {
+            calming = LoopTimer(after: 0.05) { [weak self] in
+                self?.isRushing = false
+                self?.bind()
+            }
+        }
         model.scroll(to: offset)
         bind()
         rest = LoopTimer(after: 1) { [weak self] in self?.tidyUp() }

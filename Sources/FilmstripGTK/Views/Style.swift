@@ -82,6 +82,10 @@ enum Style {
           padding: 6px 8px 6px 14px; background-color: alpha(@theme_selected_bg_color, 0.14); color: @theme_fg_color;
         }
         .filmstrip-dim { color: alpha(@theme_fg_color, 0.65); }
+        .filmstrip-title-row {
+          padding: 2px 8px; background-color: @theme_bg_color; color: @theme_fg_color;
+          border-bottom: 1px solid alpha(@theme_fg_color, 0.14);
+        }
         .filmstrip-title { font-weight: bold; font-size: 115%; }
         .filmstrip-page-title { font-weight: 800; font-size: 150%; }
         .filmstrip-page-icon { color: alpha(@theme_fg_color, 0.42); }

@@ -50,11 +50,16 @@ import Filmstrip
 
     private let setPlace: @MainActor (Int?) -> Void
 
+    /// Whether it only rushes by: then nothing is loaded for it, and screen readers are not told of it.
+    private var isPassing = false
+
     /// Shows that place from now on, and follows it.
-    /// - Parameter side: pixels of the tile.
-    func show(_ index: Int, side: Int) {
-        guard index != self.index || side != shownSide else { return }
-        (self.index, shownSide) = (index, side)
+    /// - Parameters:
+    ///   - side: pixels of the tile.
+    ///   - isPassing: whether all rushes by, so that only what is in memory is shown.
+    func show(_ index: Int, side: Int, isPassing: Bool = false) {
+        guard index != self.index || side != shownSide || self.isPassing && !isPassing else { return }
+        (self.index, shownSide, self.isPassing) = (index, side, isPassing)
         setPlace(index)
         watch?.end()
         watch = observe { [weak self] in self?.update() }
@@ -114,7 +119,7 @@ import Filmstrip
     private func update() {
         guard let index else { return }
         let tile = model.tile(at: index)
-        frame.accessibleName = model.name(at: index)
+        if !isPassing { frame.accessibleName = model.name(at: index) }
         choose(for: tile.asset?.kind)
         if tile != shown { draw(tile) }
         load(tile.asset)
@@ -167,6 +172,7 @@ import Filmstrip
             onPicture?()
             return
         }
+        if isPassing { return unload() }
         // The same picture in another size stays until the new one is there.
         if !isSame { texture = nil }
         frame.removeClass("failed")

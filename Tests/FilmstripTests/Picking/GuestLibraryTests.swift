@@ -60,6 +60,27 @@ import Testing
         #expect(Set(paths.map { GuestLibrary.id(of: $0) }).count == 3)
     }
 
+    @Test func `An asset that is called as a file by accident is not taken for it`() async throws {
+        let folder = try Folder()
+        let path = try folder.file("cat.png", png)
+        var held = Asset.sample(AssetID(path.string))
+        held.path = MediaPath("/elsewhere/cat.png")
+        let library = GuestLibrary(StubLibrary([held]))
+        let guest = try await library.admit(path)
+        #expect(guest.id == GuestLibrary.id(of: path) && guest.path == path)
+    }
+
+    @Test func `A file whose name is no text is taken in, with its size`() async throws {
+        let folder = try Folder()
+        let place = MediaPath(folder.url).appending(MediaPath(bytes: [0x63, 0xFF, 0x2E, 0x70, 0x6E, 0x67]))
+        let file = place.withCString { fopen($0, "w") }
+        try #require(file != nil)
+        fwrite(png, 1, png.count, file!)
+        fclose(file!)
+        let guest = try await GuestLibrary(InMemoryLibrary(count: 0)).admit(place)
+        #expect(guest.path == place && guest.byteCount == Int64(png.count))
+    }
+
     @Test func `A video is known by its bytes, and what is no picture is refused by name`() async throws {
         let folder = try Folder()
         let library = GuestLibrary(InMemoryLibrary(count: 0))

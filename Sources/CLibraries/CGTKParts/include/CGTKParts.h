@@ -32,10 +32,18 @@ void fs_tile_set_texture(GtkWidget *tile, GdkTexture *texture);
 /// Whether screen readers say that it is chosen.
 void fs_tile_set_checked(GtkWidget *tile, gboolean checked);
 
-/// A widget that `draw` draws, with the size that it has.
+/// A widget that `draw` draws, with the size that it has; it is told whether the processor will paint what it draws.
 GtkWidget *fs_canvas_new(
-    GtkAccessibleRole role, void (*draw)(GtkSnapshot *snapshot, int width, int height, gpointer data), gpointer data,
+    GtkAccessibleRole role,
+    void (*draw)(GtkSnapshot *snapshot, gboolean by_processor, int width, int height, gpointer data), gpointer data,
     GDestroyNotify destroy);
+
+/// A texture of blue, green, red and alpha, premultiplied, that is drawn quickly without a graphics card, too.
+GdkTexture *fs_pixels_new(int width, int height, GBytes *bytes, gsize stride);
+/// Whether no graphics card draws the window of a widget.
+gboolean fs_is_drawn_by_processor(GtkWidget *widget);
+/// Draws a texture into a box.
+void fs_pixels_append(GtkSnapshot *snapshot, gboolean by_processor, GdkTexture *texture, const graphene_rect_t *bounds);
 
 /// Tells of the sizes that a widget is given: one child that fills it.
 GtkWidget *fs_size_watch_new(void (*changed)(int width, int height, gpointer data), gpointer data, GDestroyNotify destroy);
@@ -48,6 +56,14 @@ void fs_keyboard_set_child(GtkWidget *keyboard, GtkWidget *child);
 /// A box of a wanted largest width, which is centred in more.
 GtkWidget *fs_clamp_new(int width);
 void fs_clamp_set_child(GtkWidget *clamp, GtkWidget *child);
+
+/// One child that comes in with a movement when it is first seen. `shape` says how it looks so long after the first frame: how wide, as a
+/// part of its width, and how opaque. The movement ends when both are 1.
+GtkWidget *fs_entrance_new(
+    void (*shape)(double seconds, double *scale, double *opacity, gpointer data), gpointer data, GDestroyNotify destroy);
+void fs_entrance_set_child(GtkWidget *entrance, GtkWidget *child);
+/// How many frames the movement has had.
+guint fs_entrance_get_steps(GtkWidget *entrance);
 
 /// What a sign stands for.
 typedef enum {

@@ -54,6 +54,8 @@ public import Observation
     public private(set) var grid: AssetGridModel
     /// The live camera tile; nil where it is off, or there is no camera session.
     public private(set) var camera: CameraTileModel?
+    /// The picture that is shown large; nil when none is.
+    public internal(set) var pager: PagerModel?
     /// Whether it has shown; its configuration is fixed then.
     public private(set) var isOpen = false
     /// Takes the event of an action tile, by its place on the screen; true keeps the picker from doing what the tile says. Nil, the

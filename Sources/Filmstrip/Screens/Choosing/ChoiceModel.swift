@@ -31,7 +31,7 @@ public import Observation
         public let toast: Prompt.Toast
     }
 
-    /// What the app asked for.
+    /// What the app asked for, with limits that make sense: a maximum below 0 is 0, and a minimum above the maximum is the maximum.
     public let request: ChoiceRequest
     /// What the user reads.
     public let texts: Texts
@@ -43,12 +43,16 @@ public import Observation
     public private(set) var notice: Notice?
     /// How it ended; nil while it goes on.
     public private(set) var outcome: Outcome?
+    /// Whether Done was pressed while the app still thinks about a tile: the visit ends when it has said yes.
+    public private(set) var isFinishing = false
     /// What is being swept over; nil when nothing is.
     public private(set) var sweep: Sweep?
     /// What the sweep covers, in the order in which it was reached.
     private var covered: [Asset] = []
     /// Whether this sweep has said why something was refused: once is enough.
     @ObservationIgnored private var hasComplained = false
+    /// How many sweeps have ended about whose tiles the app is being asked.
+    @ObservationIgnored private var askingSweeps = 0
     @ObservationIgnored private let clock: any Clock<Duration>
     @ObservationIgnored private let hub = StreamHub<Event>()
     @ObservationIgnored private let tasks = TaskBag<String>()
@@ -65,6 +69,8 @@ public import Observation
         _ request: ChoiceRequest = ChoiceRequest(), preselected: [Asset] = [], finishesOnTap: Bool? = nil,
         texts: Texts = .preferred(), clock: any Clock<Duration> = ContinuousClock()
     ) {
+        var request = request
+        request.rules = request.rules.sensible
         self.request = request
         self.texts = texts
         self.clock = clock
@@ -82,7 +88,7 @@ public import Observation
     public var takesMany: Bool { request.rules.maximum != 1 }
 
     /// Whether Done can be pressed.
-    public var canFinish: Bool { outcome == nil && selection.canFinish }
+    public var canFinish: Bool { outcome == nil && !isFinishing && selection.canFinish }
 
     /// How an asset's tile is marked.
     public func mark(of asset: Asset) -> TileMark {
@@ -104,23 +110,33 @@ public import Observation
 
     // MARK: Choosing
 
-    /// What a tap on a tile does: chooses, takes out, swaps, or says why not. Where one tap ends the visit, it ends it.
+    /// What a tap on a tile does: chooses, takes out, swaps, or says why not. Where one tap ends the visit, it ends it. Does nothing once
+    /// Done was pressed.
     /// - Returns: why it was refused; nil when it was not.
     @discardableResult
     public func tap(_ asset: Asset) async -> SelectionRefusal? {
-        guard outcome == nil else { return nil }
+        guard outcome == nil, !isFinishing else { return nil }
         endSweepAtOnce()
+        return await toggle(asset)
+    }
+
+    private func toggle(_ asset: Asset) async -> SelectionRefusal? {
         if finishesOnTap, selection.contains(asset.id) {
-            finish()
+            end(.chosen(selection.ids))
             return nil
         }
         do throws(SelectionRefusal) {
             guard let change = try await selecting.toggle(asset) else { return nil }
+            guard outcome == nil else { return nil }
             tell(change, asset)
-            if finishesOnTap, selection.contains(asset.id) { finish() }
+            if finishesOnTap, selection.contains(asset.id) { end(.chosen(selection.ids)) }
+            finishIfSettled()
             return nil
         } catch {
+            guard outcome == nil else { return error }
             say(error, about: asset.id)
+            // Whoever has to read why presses Done again.
+            isFinishing = false
             return error
         }
     }
@@ -221,11 +237,16 @@ public import Observation
         let assets = covered
         endSweepAtOnce()
         guard selection.rules.veto != nil else { return }
+        askingSweeps += 1
+        defer {
+            askingSweeps -= 1
+            finishIfSettled()
+        }
         for asset in assets where outcome == nil {
             let wasChosen = sweep.base.contains(asset.id)
             if wasChosen, sweep.mode != .choose { deselect(asset.id) }
             guard !wasChosen, sweep.mode != .remove, !selection.contains(asset.id) else { continue }
-            if case .limitReached = await tap(asset) { return }
+            if case .limitReached = await toggle(asset) { return }
         }
     }
 
@@ -295,6 +316,8 @@ public import Observation
     public func apply(_ change: LibraryChange, from library: any PhotoLibrary) async {
         var lost = selecting.apply(change)
         if change.isCoarse { lost += await selecting.refresh(from: library) }
+        // A tile that vanished is waited for no longer.
+        defer { finishIfSettled() }
         sweep?.remove(change.removed + lost)
         covered.removeAll { change.removed.contains($0.id) || lost.contains($0.id) }
         guard !lost.isEmpty, outcome == nil else { return }
@@ -304,10 +327,19 @@ public import Observation
 
     // MARK: Ending
 
-    /// Done: ends with what is chosen. Does nothing while too little is.
+    /// Done: ends with what is chosen. Does nothing while too little is. A tile about which the app still thinks is waited for; where it
+    /// is refused, the visit goes on, and the user reads why.
     public func finish() {
         guard canFinish else { return }
-        end(.chosen(selection.ids))
+        isFinishing = true
+        finishIfSettled()
+    }
+
+    /// Ends the visit when Done was pressed and nothing is waited for any more.
+    private func finishIfSettled() {
+        guard isFinishing, outcome == nil, selecting.pending.isEmpty, askingSweeps == 0 else { return }
+        isFinishing = false
+        if selection.canFinish { end(.chosen(selection.ids)) }
     }
 
     /// Ends without a result.
@@ -327,6 +359,7 @@ public import Observation
     private func end(_ outcome: Outcome) {
         guard answer.give(outcome) else { return }
         self.outcome = outcome
+        isFinishing = false
         endSweepAtOnce()
         dismissNotice()
         hub.finish()

@@ -1,0 +1,46 @@
+#include "CGTKParts.h"
+
+// Pixels that are drawn as quickly by the processor as by a graphics card. GTK 4.8 turns each pixel of a texture into four floating
+// numbers and back whenever cairo draws it, which takes longer than all the rest of a frame.
+
+static GQuark surface_of(void) { return g_quark_from_static_string("filmstrip-surface"); }
+
+GdkTexture *fs_pixels_new(int width, int height, GBytes *bytes, gsize stride) {
+    GdkTexture *texture = gdk_memory_texture_new(width, height, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, stride);
+    if ((int)stride != cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, width)) return texture;
+    // The same bytes, which nobody changes: cairo's format is that of the texture where bytes run from the lowest.
+    cairo_surface_t *surface = cairo_image_surface_create_for_data(
+        (guchar *)g_bytes_get_data(bytes, NULL), CAIRO_FORMAT_ARGB32, width, height, (int)stride);
+    static const cairo_user_data_key_t key;
+    if (G_BYTE_ORDER != G_LITTLE_ENDIAN ||
+        cairo_surface_set_user_data(surface, &key, g_bytes_ref(bytes), (cairo_destroy_func_t)g_bytes_unref)) {
+        cairo_surface_destroy(surface);
+        return texture;
+    }
+    g_object_set_qdata_full(G_OBJECT(texture), surface_of(), surface, (GDestroyNotify)cairo_surface_destroy);
+    return texture;
+}
+
+gboolean fs_is_drawn_by_processor(GtkWidget *widget) {
+    GtkNative *native = gtk_widget_get_native(widget);
+    GskRenderer *renderer = native ? gtk_native_get_renderer(native) : NULL;
+    return renderer && g_str_equal(G_OBJECT_TYPE_NAME(renderer), "GskCairoRenderer");
+}
+
+void fs_pixels_append(GtkSnapshot *snapshot, gboolean by_processor, GdkTexture *texture, const graphene_rect_t *bounds) {
+    cairo_surface_t *surface = by_processor ? g_object_get_qdata(G_OBJECT(texture), surface_of()) : NULL;
+    if (!surface) {
+        gtk_snapshot_append_texture(snapshot, texture, bounds);
+        return;
+    }
+    cairo_t *cairo = gtk_snapshot_append_cairo(snapshot, bounds);
+    cairo_translate(cairo, bounds->origin.x, bounds->origin.y);
+    cairo_scale(
+        cairo, bounds->size.width / gdk_texture_get_width(texture),
+        bounds->size.height / gdk_texture_get_height(texture));
+    cairo_set_source_surface(cairo, surface, 0, 0);
+    // No edge shines through where it is drawn larger.
+    cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
+    cairo_paint(cairo);
+    cairo_destroy(cairo);
+}
