@@ -184,7 +184,8 @@ import Foundation
                 notice: notice.root, lenses: lenses.root, library: library, shutter: shutter.root, ends: ends,
                 kinds: kinds.root, review: review.root,
                 over: [picture.root, player.picture, player.button, countdown], list: keyList.root))
-        let content = Entering(Box(.vertical, [layout.root, tray.root]), Entrance(movesByItself: Toolkit.movesByItself))
+        let content = Entering(
+            Box(.vertical, [layout.root, tray.root]), Entrance(movesByItself: Toolkit.movesByItself))
         window.setContent(content)
         entering = content
         player.onFailure = { [weak self] in

@@ -13,7 +13,7 @@ import Filmstrip
         let browser = GTKPresenter.Appearance(bar: color, button: color, title: color, titleFont: font)
         let sheets = [
             Style.sheet, Style.editors, Style.pickerSheet, Style.cameraSheet, AttachmentsStyle.sheet,
-            PickerLook.rules(picker, scope: ".filmstrip-look"), browser.sheet(for: "filmstrip-look"),
+            picker.sheet(for: "filmstrip-look"), browser.sheet(for: "filmstrip-look"),
         ]
         return sheets.flatMap { faults(in: $0) }
     }
