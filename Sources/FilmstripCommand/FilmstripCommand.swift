@@ -18,7 +18,12 @@ import Foundation
             exit(status.rawValue)
         }
         // The toolkit's loop runs the work of the main actor too. Whoever has no window needs no toolkit.
-        if arguments.contains(MediaPath("pick")) { MainLoop.run() } else { dispatchMain() }
+        if hasWindows(arguments) { MainLoop.run() } else { dispatchMain() }
+    }
+
+    /// Whether those words may open a window. One that opens none does as well inside of the toolkit's loop.
+    private static func hasWindows(_ arguments: [MediaPath]) -> Bool {
+        arguments.contains { $0 == MediaPath("pick") || $0 == MediaPath("--window") }
     }
 
     /// The words after the program's own name, as the bytes that they are: file names need not be UTF-8.
