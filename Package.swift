@@ -146,7 +146,7 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
                     "FilmstripLinux", "FilmstripTesting", "FilmstripFormats", "PrivateDesktop", "DesktopParts",
                     "CPipeWireNode", "CTurboJPEG", "CVideo4Linux",
                 ],
-                exclude: ["Permissions/press-button.py"]),
+                exclude: ["Camera/sensor-proxy.py", "Permissions/press-button.py"]),
             .testTarget(
                 name: "FilmstripGTKTests",
                 dependencies: [

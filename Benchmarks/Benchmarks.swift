@@ -25,6 +25,10 @@ struct Benchmarks {
             { try await PickerBenchmark(workshop: $0).figures() }
         ),
         ("camera", "Simulated camera, 1280 × 720 at 30 frames a second", simulatedCamera),
+        (
+            "camera-screen", "The camera screen, drawn without a graphics processor",
+            { try await CameraScreenBenchmark(workshop: $0).figures() }
+        ),
         ("pipewire", "Virtual camera over PipeWire, 1280 × 720 at 30 frames a second", pipeWireCamera),
     ]
 

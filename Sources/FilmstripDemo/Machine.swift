@@ -50,9 +50,10 @@ import Foundation
     /// The cameras of the machine, for a visit.
     private var cameras: GTKPresenter.Cameras {
         { [permissions] in
-            GStreamerCamera(
-                GStreamerCamera.Configuration(
-                    access: permissions, permissions: permissions, offersSimulatedWhenAlone: false))
+            var configuration = GStreamerCamera.Configuration(
+                access: permissions, permissions: permissions, offersSimulatedWhenAlone: false)
+            configuration.orientation = SensorProxy()
+            return GStreamerCamera(configuration)
         }
     }
 

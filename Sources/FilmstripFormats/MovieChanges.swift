@@ -23,6 +23,8 @@ package struct MovieChanges: Sendable, Hashable {
     package var contentIdentifier: String?
     /// Seconds from the movie's start to its still: written as a track of one sample, as Apple has it. Only by `rewriting`.
     package var stillTime: Double?
+    /// How the pictures are turned to be upright; the tracks' old turn is forgotten.
+    package var turn: Orientation?
     /// Only by `rewriting`, because what is removed has to be gone from the bytes.
     package var removals: Set<Removal>
     /// What the file calls itself, such as QuickTime's `qt  `; only by `rewriting`.
@@ -31,7 +33,7 @@ package struct MovieChanges: Sendable, Hashable {
     package init(
         date: MediaDate? = nil, place: Place? = nil, make: String? = nil, model: String? = nil,
         software: String? = nil, contentIdentifier: String? = nil, stillTime: Double? = nil,
-        removals: Set<Removal> = [], isQuickTime: Bool = false
+        turn: Orientation? = nil, removals: Set<Removal> = [], isQuickTime: Bool = false
     ) {
         self.date = date
         self.place = place
@@ -40,6 +42,7 @@ package struct MovieChanges: Sendable, Hashable {
         self.software = software
         self.contentIdentifier = contentIdentifier
         self.stillTime = stillTime
+        self.turn = turn
         self.removals = removals
         self.isQuickTime = isQuickTime
     }

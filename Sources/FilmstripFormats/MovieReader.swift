@@ -182,6 +182,20 @@ enum MovieTurn {
             ? Orientation(swapsAxes: false, flipsX: a < 0, flipsY: d < 0)
             : Orientation(swapsAxes: true, flipsX: c < 0, flipsY: b < 0)
     }
+
+    /// The 36 bytes that `read` reads. What is turned is moved back into sight, so that its corner lies where the picture's did.
+    /// - Parameters:
+    ///   - width: of the picture as stored, in 65536ths of a pixel, as is `height`.
+    static func matrix(_ turn: Orientation, width: UInt32, height: UInt32) -> [UInt8] {
+        let one = UInt32(1 << 16)
+        let (across, down) = (turn.flipsX ? 0 &- one : one, turn.flipsY ? 0 &- one : one)
+        let shown = turn.swapsAxes ? (width: height, height: width) : (width: width, height: height)
+        let (x, y) = (turn.flipsX ? shown.width : 0, turn.flipsY ? shown.height : 0)
+        let rows: [UInt32] =
+            turn.swapsAxes
+            ? [0, down, 0, across, 0, 0, x, y, 1 << 30] : [across, 0, 0, 0, down, 0, x, y, 1 << 30]
+        return rows.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) } }
+    }
 }
 
 /// Places as ISO 6709 writes them: `+35.6895+139.6917+012.000/`.

@@ -11,6 +11,7 @@ import Foundation
 ///     WindowProbe keyboard [OPTION…]        the image picker, in place of a keyboard or elsewhere; see KeyboardProbe
 ///     WindowProbe attach [OPTION…]          the attachments grid over a library in memory; see AttachProbe for its options
 ///     WindowProbe camera [OPTION…]          the camera screen over the simulated camera; see CameraProbe
+///     WindowProbe shooting [OPTION…]        the camera screen over real pipelines, to be proven and measured; see ShootingProbe
 ///     WindowProbe ask sources|library|settings     a prompt
 ///     WindowProbe edit square|free|trim [OPTION…]      an editor over a scene, or over --file FILE
 ///     WindowProbe pick [OPTION…]            the one call over real files: see PickProbe
@@ -47,6 +48,7 @@ import Foundation
                 case "keyboard": try await KeyboardProbe(words).run()
                 case "attach": try await AttachProbe(words).run()
                 case "camera": try await CameraProbe(words).run()
+                case "shooting": try await ShootingProbe(words).run()
                 case "ask": try await AskProbe.run(words)
                 case "edit": try await EditProbe.run(words)
                 case "pick": try await PickProbe(words).run()

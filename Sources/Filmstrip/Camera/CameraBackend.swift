@@ -123,6 +123,9 @@ public struct PhotoSettings: Sendable, Hashable {
     public var quality: Int
     /// Written into the file where given.
     public var place: Place?
+    /// The `time` of the preview that the user saw when they pressed; nil, the default, where nobody saw one. The photo is that very
+    /// frame where the back end still has it, unless a flash lights it.
+    public var shown: Double?
 
     /// Settings; qualities outside of 1 to 100 are moved inside.
     public init(flash: FlashMode = .off, format: ContentType = .jpeg, quality: Int = 92, place: Place? = nil) {
@@ -135,7 +138,8 @@ public struct PhotoSettings: Sendable, Hashable {
 
 /// How a video is recorded.
 public struct RecordingSettings: Sendable, Hashable {
-    /// What to spend on a movie.
+    /// What to spend on a movie: bits for each of its pixels. A machine that does not keep the camera's pace makes movies of fewer pixels
+    /// or frames, whatever the quality, and these are smaller; `CapturedVideo` says so.
     public enum Quality: String, Sendable, Hashable, Codable, CaseIterable {
         case low, medium, high
     }

@@ -94,6 +94,8 @@ public import Observation
     public private(set) var problem: CameraError?
     /// Whether a photo, the start of a recording or its end is under way.
     private var isTaking = false
+    /// Whether the picture stands still on what is being taken.
+    private var isFrozen = false
     private var outcome: Outcome?
     @ObservationIgnored private var waiting: [CheckedContinuation<Outcome, Never>] = []
     @ObservationIgnored private var watching: [Task<Void, Never>] = []
@@ -179,8 +181,8 @@ public import Observation
     /// the screen; a live photo without its movie is a photo, and `problem` says why.
     public func takePhoto() async {
         guard case .live = phase, !isTaking, controls.shutter == .enabled else { return }
-        isTaking = true
-        defer { isTaking = false }
+        (isTaking, isFrozen) = (true, true)
+        defer { (isTaking, isFrozen) = (false, false) }
         do {
             let media = try await capture()
             if outcome == nil { phase = .review(media) }
@@ -190,8 +192,10 @@ public import Observation
     }
 
     private func capture() async throws(CameraError) -> CapturedMedia {
-        guard live != nil else { return .photo(try await session.capturePhoto(configuration.photo)) }
-        let taken = try await session.captureLivePhoto(configuration.photo).result()
+        var settings = configuration.photo
+        settings.shown = preview?.time
+        guard live != nil else { return .photo(try await session.capturePhoto(settings)) }
+        let taken = try await session.captureLivePhoto(settings).result()
         if case .failure(let error) = taken.movie { problem = error }
         return taken.media
     }
@@ -379,7 +383,7 @@ public import Observation
     }
 
     private func take(_ frame: PixelFrame) {
-        if case .live = phase { preview = frame }
+        if case .live = phase, !isFrozen { preview = frame }
     }
 }
 

@@ -8,7 +8,7 @@ extension Orientation {
     public var isMirrored: Bool { swapsAxes != (flipsX != flipsY) }
 
     /// Whether left and right change places, after the axes did.
-    var flipsX: Bool {
+    package var flipsX: Bool {
         switch self {
         case .upMirrored, .down, .right, .rightMirrored: true
         case .up, .downMirrored, .leftMirrored, .left: false
@@ -16,7 +16,7 @@ extension Orientation {
     }
 
     /// Whether top and bottom change places, after the axes did.
-    var flipsY: Bool {
+    package var flipsY: Bool {
         switch self {
         case .down, .downMirrored, .rightMirrored, .left: true
         case .up, .upMirrored, .leftMirrored, .right: false

@@ -73,6 +73,7 @@ extension GStreamerCamera.Configuration {
             simulated: need.simulated ? SimulatedScene.devices : [],
             microphone: need.simulated ? .simulated : .pipeWire(socketPath: socket), folder: need.folder)
         spareFolder = need.spareFolder
+        if !need.simulated { orientation = SensorProxy(busAddress: variables["DBUS_SYSTEM_BUS_ADDRESS"]) }
     }
 }
 

@@ -82,7 +82,8 @@ struct MovieHeaderWriter {
                 bytes.replaceSubrange((bytes.count - 4)..., with: bigEndian(id + 1, 4))
             }
             return Self.box(box.type, bytes)
-        case "tkhd", "mdhd": return timed(box).map { Self.box(box.type, $0) } ?? raw(box)
+        case "tkhd": return turned(box, timed(box)).map { Self.box(box.type, $0) } ?? raw(box)
+        case "mdhd": return timed(box).map { Self.box(box.type, $0) } ?? raw(box)
         case "stco" where !growths.isEmpty: return Self.box(box.type, moved(box, width: 4))
         case "co64" where !growths.isEmpty: return Self.box(box.type, moved(box, width: 8))
         default: return raw(box)
@@ -111,6 +112,17 @@ struct MovieHeaderWriter {
         guard bytes.count >= 4 + 2 * width else { return nil }
         let field = bigEndian(date.map { Int(MovieTime.field($0)) } ?? 0, width)
         bytes.replaceSubrange(4..<(4 + 2 * width), with: field + field)
+        return bytes
+    }
+
+    /// The matrix and, after it, the size close a track's header. Tracks without a size show nothing. Nil where nothing changes.
+    private func turned(_ box: ISOBox, _ timed: [UInt8]?) -> [UInt8]? {
+        guard let turn = changes.turn, var bytes = timed ?? box.payload.bytes(0, box.payload.count), bytes.count >= 84,
+            let width = box.payload.u32(box.payload.count - 8), let height = box.payload.u32(box.payload.count - 4),
+            width > 0, height > 0
+        else { return timed }
+        let place = bytes.count - 44
+        bytes.replaceSubrange(place..<(place + 36), with: MovieTurn.matrix(turn, width: width, height: height))
         return bytes
     }
 

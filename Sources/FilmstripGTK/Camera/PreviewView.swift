@@ -8,16 +8,25 @@ import Foundation
     let canvas: Canvas
     private let model: any CameraViewModel
     private var texture: Texture?
+    /// What the texture shows, and what was drawn last.
+    private var frame: PixelFrame?
+    private(set) var drawn: PixelFrame?
     /// The last frame as one sees through frosted glass; while there is none, the picture is live.
     private var veil: Texture?
     private var drawing = Orientation.up
     private var cursor: (mark: FocusCursor, start: ContinuousClock.Instant)?
     private var frames: LoopTimer?
+    /// The room that the model was told of, and the one that it will be told of when the window has come to rest.
+    private var room = PixelSize.zero
+    private var nextRoom = PixelSize.zero
+    private var telling: LoopTimer?
     private var watches: [ObservationWatch] = []
     /// Whether lines divide the picture into nine.
     var showsGrid = false {
         didSet { canvas.setNeedsDisplay() }
     }
+    /// Told of each drawing, for those who measure.
+    var onDraw: (@MainActor () -> Void)?
     /// What is drawn over the picture besides.
     var decorate: (@MainActor (Painter, CGSize) -> Void)?
 
@@ -37,7 +46,7 @@ import Foundation
     func clear() {
         for watch in watches { watch.end() }
         watches = []
-        frames = nil
+        (frames, telling, onDraw) = (nil, nil, nil)
     }
 
     /// Whether a picture is seen.
@@ -51,6 +60,7 @@ import Foundation
             veil = nil
             if let frame {
                 texture = Texture(frame)
+                self.frame = frame
                 drawing = model.drawing
             }
         } else if veil == nil, let frame {
@@ -72,15 +82,45 @@ import Foundation
         frames = LoopTimer(after: 1.0 / 60) { [weak self] in self?.step() }
     }
 
+    // MARK: Room
+
+    /// Seconds without another size after which a window counts as being at rest.
+    private static let rest = 0.15
+
+    /// Tells the model how large the picture is shown: at once when it is seen first, and at rest when the window is being resized.
+    private func fit(_ size: CGSize) {
+        let scale = canvas.scaleFactor
+        var shown = PixelSize(width: Int(size.width) * scale, height: Int(size.height) * scale)
+        if model.drawing.swapsAxes { shown = PixelSize(width: shown.height, height: shown.width) }
+        guard !shown.isEmpty, shown != nextRoom else { return }
+        nextRoom = shown
+        telling = LoopTimer(after: room.isEmpty ? 0 : Self.rest) { [weak self] in
+            guard let self else { return }
+            room = nextRoom
+            Task { [model, room] in await model.act(.fill(room)) }
+        }
+    }
+
+    /// The nearest place at which pixels of the picture lie upon those of the screen.
+    private func snapped(_ frame: CGRect) -> CGRect {
+        let scale = CGFloat(canvas.scaleFactor)
+        return CGRect(
+            x: (frame.minX * scale).rounded() / scale, y: (frame.minY * scale).rounded() / scale, width: frame.width,
+            height: frame.height)
+    }
+
     // MARK: Drawing
 
     private func draw(_ painter: Painter, _ size: CGSize) {
+        fit(size)
         let room = CGRect(origin: .zero, size: size)
         guard let texture = veil ?? texture else { return painter.fill(room, .black) }
         let picture = self.texture?.size ?? texture.size
         let geometry = PreviewGeometry(view: size, picture: picture, drawing: drawing)
         guard let frame = geometry.pictureFrame else { return }
-        painter.draw(texture, in: frame, drawing)
+        painter.draw(texture, in: snapped(frame), drawing)
+        drawn = self.frame
+        onDraw?()
         if veil != nil { return painter.fill(room, .black.faded(0.5)) }
         if showsGrid { drawGrid(painter, room) }
         decorate?(painter, size)

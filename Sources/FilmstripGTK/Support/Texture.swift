@@ -20,12 +20,29 @@ final class Texture: ObjectReference {
             frame.bytes.count >= frame.bytesPerRow * (size.height - 1) + size.width * 4
         else { return nil }
         self.size = size
-        let bytes = frame.bytes.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+        let bytes = Self.bytes(frame.bytes)
         defer { g_bytes_unref(bytes) }
         super.init(
             taking: gdk_memory_texture_new(
                 gint(size.width), gint(size.height), GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes,
                 gsize(frame.bytesPerRow))!)
+    }
+
+    /// The same bytes for GLib, without a copy: a camera gives some hundred megabytes a second. They are held as long as GTK wants.
+    private static func bytes(_ data: Data) -> OpaquePointer? {
+        // A handful of bytes lies in the value itself; all others in memory of their own, which stays where it is while it is held.
+        guard data.count > 64 else { return data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) } }
+        let held = Unmanaged.passRetained(HeldBytes(data))
+        return held.takeUnretainedValue().data.withUnsafeBytes { raw in
+            g_bytes_new_with_free_func(
+                raw.baseAddress, gsize(raw.count),
+                { held in held.map { Unmanaged<HeldBytes>.fromOpaque($0).release() } }, held.toOpaque())
+        }
+    }
+
+    private final class HeldBytes: Sendable {
+        let data: Data
+        init(_ data: Data) { self.data = data }
     }
 
     /// Takes over a texture of GTK.

@@ -11,21 +11,31 @@ struct TappedBuffer: Sendable {
     var index: Int
 }
 
-/// Where frames pass by on the streaming thread: remembers the newest, wakes who waits for the next, and feeds a recording.
+/// Where frames pass by on the streaming thread: remembers the newest, knows those that are shown, wakes who waits for the next, and feeds a recording.
 final class BufferTap: Sendable {
     private struct Waiter {
         var notBefore: UInt64
         var continuation: CheckedContinuation<TappedBuffer?, Never>
     }
 
+    private struct KnownFrame {
+        var time: UInt64
+        var index: Int
+        weak var buffer: GStreamerBuffer?
+    }
+
     private struct State {
         var latest: TappedBuffer?
+        var known: [KnownFrame] = []
         var count = 0
         var isClosed = false
         var waiters: [Int: Waiter] = [:]
         var nextWaiter = 0
         var consumer: (@Sendable (TappedBuffer) -> Void)?
     }
+
+    /// So many frames are known by their times, as long as somebody shows them.
+    private static let mostKnown = 64
 
     private let state = Locked(State())
     private let timers = DispatchQueue(label: "filmstrip.frames")
@@ -35,6 +45,17 @@ final class BufferTap: Sendable {
 
     /// The newest frame.
     var latest: TappedBuffer? { state.withLock { $0.latest } }
+
+    /// The frame that was taken at that time, if anybody still holds it: a preview holds the frame that it was made of, so that a photo
+    /// can be the very one that the user saw.
+    func frame(at time: UInt64) -> TappedBuffer? {
+        state.withLock { state in
+            guard let known = state.known.last(where: { $0.time == time }), let buffer = known.buffer else {
+                return nil
+            }
+            return TappedBuffer(buffer: buffer, time: time, index: known.index)
+        }
+    }
 
     /// Gives each frame from now on to `consumer`, on the streaming thread; nil for nobody.
     func feed(_ consumer: (@Sendable (TappedBuffer) -> Void)?) {
@@ -50,6 +71,8 @@ final class BufferTap: Sendable {
             guard !state.isClosed else { return nil }
             let frame = TappedBuffer(buffer: buffer, time: time, index: state.count)
             state.latest = frame
+            if state.known.count == Self.mostKnown { state.known.removeFirst() }
+            state.known.append(KnownFrame(time: time, index: state.count, buffer: buffer))
             state.count += 1
             let ready = state.waiters.filter { $0.value.notBefore <= time }
             for key in ready.keys { state.waiters[key] = nil }
@@ -91,7 +114,7 @@ final class BufferTap: Sendable {
             defer {
                 state.waiters = [:]
                 state.consumer = nil
-                state.latest = nil
+                (state.latest, state.known) = (nil, [])
                 state.isClosed = true
             }
             return state.waiters.values.map(\.continuation)

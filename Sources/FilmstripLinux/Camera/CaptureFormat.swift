@@ -193,4 +193,17 @@ enum FormatChooser {
         func even(_ length: Int) -> Int { max(2, Int(Double(length) * scale) & ~1) }
         return PixelSize(width: even(frame.width), height: even(frame.height))
     }
+
+    /// The size in which frames just cover `room`: keeps the shape, never larger than the frame, nor than 1920x1080. One of its sides is
+    /// the room's, so that nothing is scaled when it is drawn.
+    static func previewSize(of frame: PixelSize, covering room: PixelSize) -> PixelSize {
+        guard !frame.isEmpty, !room.isEmpty else { return frame }
+        let (across, down) = (
+            Double(room.width) / Double(frame.width), Double(room.height) / Double(frame.height)
+        )
+        let most = min(1, 1920.0 / Double(frame.width), 1080.0 / Double(frame.height))
+        let scale = min(most, max(across, down))
+        func scaled(_ length: Int) -> Int { max(2, Int((Double(length) * scale).rounded())) }
+        return PixelSize(width: scaled(frame.width), height: scaled(frame.height))
+    }
 }

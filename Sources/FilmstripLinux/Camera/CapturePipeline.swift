@@ -1,3 +1,4 @@
+import CGStreamer
 import Filmstrip
 import Foundation
 
@@ -20,6 +21,8 @@ struct CapturePlan: Sendable {
     var source: FrameSource
     var format: CaptureFormat
     var previewSize: PixelSize
+    /// How previews are turned to be upright on the screen.
+    var previewTurn = Orientation.up
     /// The name under which we appear to PipeWire.
     var clientName: String
     var adjustment = DeviceAdjustment()
@@ -37,6 +40,9 @@ final class CapturePipeline: Sendable {
     private let pipeline: GStreamerPipeline
     private let formatElement: GStreamerElement
     private let decoder: GStreamerElement?
+    /// Fix the size of previews, and how they are turned.
+    private let shown: GStreamerElement
+    private let upright: GStreamerElement
     /// The first failure.
     private let failure = Locked<GStreamerFault?>(nil)
 
@@ -54,8 +60,7 @@ final class CapturePipeline: Sendable {
         decoder = pipeline.element(named: "decoder")
         frames = decoder == nil ? stills : BufferTap()
         formatElement.set("caps", plan.format.caps)
-        pipeline["shown"].set(
-            "caps", "video/x-raw,format=BGRx,width=\(plan.previewSize.width),height=\(plan.previewSize.height)")
+        (shown, upright) = (pipeline["shown"], pipeline["upright"])
         switch plan.source {
         case .simulated(let device):
             feed = try SimulatedFeed(
@@ -79,6 +84,7 @@ final class CapturePipeline: Sendable {
             }
             onMessage(message)
         }
+        setPreview(plan.previewSize, plan.previewTurn)
         connectTaps(onPreview)
     }
 
@@ -89,12 +95,23 @@ final class CapturePipeline: Sendable {
         if let decoder {
             decoder.pad("src")?.onBuffer { [frames] buffer in frames.deliver(buffer, at: clock.time(of: buffer)) }
         }
-        let size = plan.previewSize
-        GStreamerAppSink(pipeline["preview"]).onBuffer { buffer in
-            guard let data = buffer.mappedData(), data.count >= size.pixelCount * 4 else { return }
-            let seconds = Double(buffer.time ?? 0) / 1e9
-            onPreview(PixelFrame(size: size, bytesPerRow: data.count / size.height, bytes: data, time: seconds))
+        GStreamerAppSink(pipeline["preview"]).onSample { [stills] sample in
+            let time = clock.time(of: sample.buffer)
+            guard let info = sample.caps.flatMap({ RawFrame.info(of: $0) }),
+                let data = sample.buffer.mappedData(keeping: stills.frame(at: time)?.buffer)
+            else { return }
+            let size = PixelSize(width: Int(info.width), height: Int(info.height))
+            guard data.count >= size.pixelCount * 4 else { return }
+            onPreview(
+                PixelFrame(
+                    size: size, bytesPerRow: data.count / size.height, bytes: data, time: Double(time) / 1e9))
         }
+    }
+
+    /// Gives previews another size, and turns them otherwise, from one frame to the next.
+    func setPreview(_ size: PixelSize, _ turn: Orientation) {
+        upright.set("video-direction", turn.videoDirection)
+        shown.set("caps", "video/x-raw,format=BGRx,width=\(size.width),height=\(size.height)")
     }
 
     private static func description(_ plan: CapturePlan) -> String {
@@ -108,7 +125,7 @@ final class CapturePipeline: Sendable {
         return """
             \(source) ! capsfilter name=format ! \(decoder)\
             queue leaky=downstream max-size-buffers=1 max-size-bytes=0 max-size-time=0 ! videoconvertscale \
-            ! capsfilter name=shown ! appsink name=preview sync=false max-buffers=1 drop=true
+            ! videoflip name=upright ! capsfilter name=shown ! appsink name=preview sync=false max-buffers=1 drop=true
             """
     }
 

@@ -24,7 +24,7 @@ extension GStreamerCamera {
         let merged = open.adjustment.merged(with: adjustment)
         open.pipeline.feed?.set(adjustment: merged, isLit: merged.torch ?? false)
         camera?.adjustment = merged
-        camera?.settled = GStreamer.now
+        camera?.settled = max(camera?.settled ?? 0, GStreamer.now)
         meter.rebase()
     }
 }

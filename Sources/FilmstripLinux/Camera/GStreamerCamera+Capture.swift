@@ -9,11 +9,14 @@ extension GStreamerCamera {
         var time: UInt64
         var date: MediaDate
         var zone: TimeZone
+        /// How it is turned to be upright.
+        var turn: Orientation
         /// Seconds from the call to the frame.
         var latency: Double
     }
 
-    /// Takes the newest frame if it shows the moment of the call, `shutterLead` included, else the next one.
+    /// Takes the frame that the user saw, where the settings say which. Else the newest one if it shows the moment of the call,
+    /// `shutterLead` included, or the next.
     /// - Throws: `notReady`, `cameraLost` when no frame comes, `unsupportedFormat`, `noSpace`, `readOnly`.
     public func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto {
         let called = GStreamer.now
@@ -26,7 +29,7 @@ extension GStreamerCamera {
         let isLit = await lightFlash(settings.flash, open)
         let frame: TappedBuffer
         do throws(CameraError) {
-            frame = try await shutterFrame(open, called: called, isLit: isLit)
+            frame = try await shutterFrame(open, called: called, shown: settings.shown, isLit: isLit)
         } catch {
             if isLit { endFlash(open) }
             throw error
@@ -42,21 +45,31 @@ extension GStreamerCamera {
             still: StillFrame(buffer: frame.buffer, caps: caps, isJPEG: format.isJPEG, size: format.size),
             time: frame.time,
             date: MediaDate(instant: instant, offsetFromUTC: zone.secondsFromGMT(for: instant), source: .exif),
-            zone: zone, latency: latency)
+            zone: zone, turn: held.turn(for: open.device.position), latency: latency)
     }
 
-    private func shutterFrame(_ open: OpenCamera, called: UInt64, isLit: Bool) async throws(CameraError) -> TappedBuffer
-    {
+    private func shutterFrame(
+        _ open: OpenCamera, called: UInt64, shown: Double?, isLit: Bool
+    ) async throws(CameraError) -> TappedBuffer {
+        if let shown, !isLit, let seen = open.pipeline.stills.frame(at: GStreamer.nanoseconds(shown + 5e-10)),
+            seen.time >= open.settled
+        {
+            settle(after: seen, open)
+            return seen
+        }
         let lead = isLit ? 0 : GStreamer.nanoseconds(configuration.shutterLead)
         let notBefore = max(open.settled, isLit ? GStreamer.now : called - min(called, lead))
         guard let frame = await open.pipeline.stills.frame(notBefore: notBefore, timeout: 5) else {
             throw .cameraLost(open.device.id)
         }
-        // A next shot is another picture.
-        if let now = camera, now.pipeline === open.pipeline {
-            camera?.settled = max(now.settled, frame.time + 1)
-        }
+        settle(after: frame, open)
         return frame
+    }
+
+    /// A next shot is another picture.
+    private func settle(after frame: TappedBuffer, _ open: OpenCamera) {
+        guard let now = camera, now.pipeline === open.pipeline else { return }
+        camera?.settled = max(now.settled, frame.time + 1)
     }
 
     /// Makes the file, off the actor and off the streaming thread.
@@ -68,7 +81,8 @@ extension GStreamerCamera {
         let made = await GStreamerThread.run { () -> Result<MediaFile, CameraError> in
             do throws(CameraError) {
                 let bytes = try StillEncoder.encode(
-                    taken.still, as: settings.format, quality: settings.quality, mirrored: mirrored, tags: tags)
+                    taken.still, as: settings.format, quality: settings.quality, turn: taken.turn, mirrored: mirrored,
+                    tags: tags)
                 let file = try CaptureFolder.first(of: folders) { folder throws(CameraError) in
                     try folder.write(bytes, .photo, at: taken.date.instant, in: taken.zone, type: settings.format)
                 }
@@ -78,7 +92,8 @@ extension GStreamerCamera {
             }
         }
         return CapturedPhoto(
-            file: try made.get(), size: taken.still.size, date: taken.date, camera: open.device.id,
+            file: try made.get(), size: taken.turn.applied(to: taken.still.size), date: taken.date,
+            camera: open.device.id,
             shutterLatency: taken.latency)
     }
 
@@ -137,6 +152,9 @@ extension GStreamerCamera {
             recording = nil
         }
         guard let caps = open.pipeline.frameCaps else { throw .cameraLost(open.device.id) }
+        if open.pipeline.plan.source.isPhysical {
+            _ = await open.pipeline.frames.frame(notBefore: open.settled, timeout: configuration.warmUp + 1)
+        }
         let format = open.pipeline.plan.format
         guard let choice = await chooseEncoder(format) else {
             throw .recordingFailed("no video encoder is installed")
@@ -146,8 +164,9 @@ extension GStreamerCamera {
         let (sound, silence) = await openMicrophone(settings, hasEncoder: soundEncoder != nil)
         let plan = RecordingPlan(
             camera: open.device, settings: settings, encoder: choice.encoder, soundEncoder: soundEncoder,
-            frameCaps: caps, size: choice.size, rate: format.rate.perSecond, mirrored: open.isMirrored, folder: folder,
-            zone: configuration.timeZone(), now: configuration.now, silence: silence)
+            frameCaps: caps, size: choice.size, rate: format.rate.perSecond, turn: held.turn(for: open.device.position),
+            mirrored: open.isMirrored, folder: folder, zone: configuration.timeZone(), now: configuration.now,
+            silence: silence)
         let made = await GStreamerThread.run { () -> Result<GStreamerRecording, CameraError> in
             do throws(CameraError) { return .success(try GStreamerRecording(plan, sound: sound)) } catch {
                 return .failure(error)

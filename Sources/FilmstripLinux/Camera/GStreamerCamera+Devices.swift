@@ -7,7 +7,7 @@ extension GStreamerCamera {
     func physicalDevices() async throws(CameraError) -> [CameraDevice] {
         switch try await way() {
         case .none: throw .noCamera
-        case .pipeWire(let session):
+        case .pipeWire(let session, _):
             let cameras = await cameras(of: session)
             guard cameras.isEmpty else { return await describe(cameras) }
             throw try await reasonForNothing()
@@ -32,7 +32,8 @@ extension GStreamerCamera {
 
     private enum Way {
         case none
-        case pipeWire(PipeWireSession)
+        /// A look at PipeWire, and a connection that nothing uses yet, where one is left.
+        case pipeWire(PipeWireSession, spare: OwnedDescriptor?)
         case v4l2
     }
 
@@ -42,7 +43,7 @@ extension GStreamerCamera {
         switch try await access.openCameraAccess() {
         case .v4l2: return .v4l2
         case .pipeWire(let descriptor):
-            if let session, session.isAlive { return .pipeWire(session) }
+            if let session, session.isAlive { return .pipeWire(session, spare: descriptor) }
             let name = configuration.clientName
             // Never held on PipeWire's thread: who lets the camera go last ends the session.
             let notice: @Sendable (PipeWireSession.Change) -> Void = { [weak self] change in
@@ -59,7 +60,7 @@ extension GStreamerCamera {
             let isFirst = session == nil
             session = made
             await take(await cameras(of: made), tellsNew: !isFirst)
-            return .pipeWire(made)
+            return .pipeWire(made, spare: nil)
         }
     }
 
@@ -159,12 +160,10 @@ extension GStreamerCamera {
         let calls = configuration.v4l2
         switch try await way() {
         case .none: throw .noCamera
-        case .pipeWire(let session):
+        case .pipeWire(let session, let spare):
             let nodes = await cameras(of: session)
             guard let node = nodes.first(where: { Self.id(of: $0) == wanted.camera }) else { throw .noCamera }
-            guard case .pipeWire(let connection)? = try await configuration.access?.openCameraAccess() else {
-                throw .pipeWireMissing
-            }
+            let connection = if let spare { spare } else { try await openConnection() }
             let controls = await GStreamerThread.run { node.devicePath.flatMap { V4L2Controls.open($0, calls) } }
             let format = FormatChooser.choose(node.offers, size: wanted.preferredSize, rate: wanted.framesPerSecond)
             let source = FrameSource.pipeWire(connection, node: node.name)
@@ -179,13 +178,21 @@ extension GStreamerCamera {
         }
     }
 
+    private func openConnection() async throws(CameraError) -> OwnedDescriptor {
+        guard case .pipeWire(let connection)? = try await configuration.access?.openCameraAccess() else {
+            throw .pipeWireMissing
+        }
+        return connection
+    }
+
     private func plan(
         _ wanted: CameraConfiguration, _ device: CameraDevice, _ source: FrameSource, _ format: CaptureFormat?
     ) throws(CameraError) -> CapturePlan {
         guard let format else { throw .configurationFailed("\(device.name) offers no format that can be used") }
+        let turn = previewTurn(of: device)
         return CapturePlan(
             device: device, source: source, format: format,
-            previewSize: FormatChooser.previewSize(of: format.size, within: wanted.previewSize),
+            previewSize: previewSize(of: turn.applied(to: format.size), wanted), previewTurn: turn,
             clientName: configuration.clientName, now: configuration.now)
     }
 }

@@ -61,6 +61,7 @@ extension GStreamerCamera {
         guard camera?.number == old.number else { return await opened.pipeline.shutDown() }
         camera?.pipeline = opened.pipeline
         camera?.controls = opened.controls
+        followPreview()
         feedLive()
     }
 
@@ -87,6 +88,19 @@ extension GStreamerCamera {
                 await self?.withdrawn(permission)
             }
         }
+    }
+
+    /// Follows how the device is held.
+    func watchOrientation() {
+        guard watchingOrientation == nil, let orientations = configuration.orientation?.orientations() else { return }
+        watchingOrientation = Task { [weak self] in
+            for await held in orientations { await self?.hold(held) }
+        }
+    }
+
+    private func hold(_ held: DeviceOrientation) {
+        self.held = held
+        followPreview()
     }
 
     private func withdrawn(_ permission: Permission) async {

@@ -35,6 +35,10 @@ public actor GStreamerCamera: CameraBackend {
         public var now: @Sendable () -> Date
         /// The zone of those dates; the machine's by default.
         public var timeZone: @Sendable () -> TimeZone
+        /// What tells how the device is held, so that photos and movies are upright; nil, the default, where nothing does.
+        public var orientation: (any OrientationProvider)?
+        /// Whether the user keeps the screen from turning with the device.
+        var isScreenFixed: @Sendable () -> Bool = { ScreenLock().isOn }
         /// When silence is a fault.
         var watchdog = FrameWatchdog()
         /// The calls to the kernel's devices.
@@ -79,7 +83,8 @@ public actor GStreamerCamera: CameraBackend {
         var number: Int
         /// When a frame was last seen, on any pipeline of this camera; seconds on the common clock.
         var lastFrame: Double
-        /// Photos show the world at this time or later: what is older was taken before the device was set, or is in a photo.
+        /// Photos show the world at this time or later, and movies begin then: what is older was taken before the device was set, or
+        /// had got used to the light, or is in a photo.
         var settled: UInt64
 
         var device: CameraDevice { pipeline.plan.device }
@@ -103,6 +108,8 @@ public actor GStreamerCamera: CameraBackend {
     private var openCount = 0
     var isRebuilding = false
     let meter = LightMeter()
+    /// The room that previews cover; nil for what the configuration of the open camera says.
+    var previewRoom: PixelSize?
     var camera: OpenCamera?
     var recording: GStreamerRecording?
     /// Live mode, while it is on.
@@ -112,6 +119,9 @@ public actor GStreamerCamera: CameraBackend {
     var liveCount = 0
     var watching: Task<Void, Never>?
     var watchingPermissions: Task<Void, Never>?
+    /// How the device is held; listened to while a camera is open.
+    var held = DeviceOrientation.upright
+    var watchingOrientation: Task<Void, Never>?
     var session: PipeWireSession?
     /// Cameras of PipeWire that were told of, by the names of their nodes.
     var known: [String: CameraDevice.ID] = [:]
@@ -130,6 +140,7 @@ public actor GStreamerCamera: CameraBackend {
     deinit {
         watching?.cancel()
         watchingPermissions?.cancel()
+        watchingOrientation?.cancel()
     }
 
     /// Cameras that come and go, interruptions, and the end, from now on. Buffers all.
@@ -248,11 +259,6 @@ public actor GStreamerCamera: CameraBackend {
         defer { if opening === pipeline { opening = nil } }
         do throws(CameraError) {
             try await pipeline.start(timeout: configuration.openingTimeout)
-            if planned.source.isPhysical {
-                _ = await pipeline.frames.frame(
-                    notBefore: GStreamer.now + GStreamer.nanoseconds(configuration.warmUp),
-                    timeout: configuration.warmUp + 1)
-            }
             try check(era)
         } catch {
             await pipeline.shutDown()
@@ -284,10 +290,15 @@ public actor GStreamerCamera: CameraBackend {
     {
         meter.rebase()
         openCount += 1
+        let warmUp = opened.pipeline.plan.source.isPhysical ? configuration.warmUp : 0
         camera = OpenCamera(
             configuration: wanted, pipeline: opened.pipeline, controls: opened.controls,
-            watchdog: configuration.watchdog, number: openCount, lastFrame: Double(GStreamer.now) / 1e9, settled: 0)
+            watchdog: configuration.watchdog, number: openCount, lastFrame: Double(GStreamer.now) / 1e9,
+            settled: GStreamer.now + GStreamer.nanoseconds(warmUp))
+        // The view may have changed while the camera was being opened.
+        followPreview()
         watchPermissions()
+        watchOrientation()
         guard watching == nil else { return }
         watching = Task { [weak self] in
             while !Task.isCancelled {
@@ -310,8 +321,8 @@ public actor GStreamerCamera: CameraBackend {
 
     /// Ends what is under way and lets the device go. From the first moment on no camera is open.
     func close(because reason: InterruptionReason?, telling event: CameraEvent? = nil) async {
-        watching?.cancel()
-        watching = nil
+        for task in [watching, watchingOrientation] { task?.cancel() }
+        (watching, watchingOrientation) = (nil, nil)
         let (ending, pipelines) = (recording, [camera?.pipeline, opening].compactMap { $0 })
         let (endingLive, captures) = (live, liveCaptures.values.compactMap { $0 })
         camera = nil

@@ -14,6 +14,9 @@ struct RecordingPlan: Sendable {
     /// The movie's size: the camera's, or a smaller one that the encoder keeps the pace with.
     var size: PixelSize
     var rate: Double
+    /// How its pictures are turned to be upright.
+    var turn = Orientation.up
+    /// Whether left and right are exchanged then.
     var mirrored: Bool
     var folder: CaptureFolder
     var zone: TimeZone
@@ -23,6 +26,13 @@ struct RecordingPlan: Sendable {
 
     /// Seconds after which a movie without a limit ends all the same: its table has no room for more.
     static let longest = 4.0 * 3600
+
+    /// What is done to the pixels themselves: players turn MP4 by its header, but few mirror, and WebM has no such field.
+    var pixelTurn: Orientation {
+        encoder.contentType == .mp4 ? Orientation.up.mirrored(mirrored) : turn.mirrored(mirrored)
+    }
+    /// What is left for the header to say.
+    var headerTurn: Orientation { encoder.contentType == .mp4 ? turn.after(mirroring: mirrored) : .up }
 
     /// Seconds that the movie may take.
     var limit: Double { min(Self.longest, settings.maximumDuration ?? Self.longest) }
@@ -39,8 +49,7 @@ final class GStreamerRecording: CameraRecording {
         var isStopped = false
         var interruption: InterruptionReason?
         var fault: GStreamerFault?
-        var firstTime: UInt64?
-        var lastTime: UInt64 = 0
+        var timeline: MovieTimeline
         var lastSound: UInt64 = 0
         /// Pieces of sound on their way into the file.
         var soundsEncoded = 0
@@ -66,7 +75,7 @@ final class GStreamerRecording: CameraRecording {
     private let pipeline: GStreamerPipeline
     private let video: GStreamerAppSource
     private let sound: (source: SoundSource, into: GStreamerAppSource)?
-    private let state = Locked(State())
+    private let state: Locked<State>
     private let ended = DispatchSemaphore(value: 0)
     private let frameInterval: UInt64
 
@@ -75,6 +84,7 @@ final class GStreamerRecording: CameraRecording {
         self.plan = plan
         date = plan.now()
         frameInterval = UInt64(1e9 / max(1, plan.rate))
+        state = Locked(State(timeline: MovieTimeline(interval: frameInterval)))
         (hidden, descriptor) = try Self.createFile(plan, at: date)
         do throws(GStreamerFault) {
             pipeline = try GStreamerPipeline(Self.description(plan, withSound: source != nil))
@@ -115,12 +125,12 @@ final class GStreamerRecording: CameraRecording {
     }
 
     private static func description(_ plan: RecordingPlan, withSound: Bool) -> String {
-        let flip = plan.mirrored ? "videoflip video-direction=horiz ! " : ""
+        let size = plan.pixelTurn.applied(to: plan.size)
         let bitRate = VideoEncoder.bitRate(plan.settings.quality, size: plan.size, rate: plan.rate)
         let waiting = "max-size-bytes=0 max-size-time=0 max-size-buffers"
         var text = """
-            appsrc name=video format=time max-bytes=0 ! videoconvertscale ! \(flip)\
-            video/x-raw,format=I420,width=\(plan.size.width),height=\(plan.size.height) ! queue \(waiting)=45 ! \
+            appsrc name=video format=time max-bytes=0 ! videoconvertscale ! \(plan.pixelTurn.videoFlip)\
+            video/x-raw,format=I420,width=\(size.width),height=\(size.height) ! queue \(waiting)=45 ! \
             \(plan.encoder.video(bitRate: bitRate, rate: plan.rate)) ! queue name=packets \(waiting)=300 ! mux. \
             \(plan.encoder.container(reserve: plan.reserve)) ! filesink name=file buffer-mode=unbuffered
             """
@@ -171,17 +181,13 @@ final class GStreamerRecording: CameraRecording {
     func take(_ frame: TappedBuffer) {
         let waiting = video.waiting
         let (time, isLast): (UInt64?, Bool) = state.withLock { state in
-            guard !state.isEnding else { return (nil, false) }
+            guard !state.isEnding, !state.timeline.leavesOut(frame.time) else { return (nil, false) }
             // More than a second of frames waits already: the encoder is too slow, and this one is not in the movie.
             guard waiting < 30 else {
                 state.framesDropped += 1
                 return (nil, false)
             }
-            let first = state.firstTime ?? frame.time
-            state.firstTime = first
-            let time = frame.time > first ? frame.time - first : 0
-            guard state.framesTaken == 0 || time > state.lastTime else { return (nil, false) }
-            state.lastTime = time
+            guard let time = state.timeline.place(frame: frame.time) else { return (nil, false) }
             state.framesTaken += 1
             let limit = GStreamer.nanoseconds(plan.limit)
             return (time, time + frameInterval + frameInterval / 2 >= limit)
@@ -196,17 +202,29 @@ final class GStreamerRecording: CameraRecording {
     }
 
     private func takeSound(_ heard: TappedBuffer) {
-        let first: UInt64? = state.withLock { state in
+        let time: UInt64? = state.withLock { state in
             // What was heard before the first picture is not in the movie.
-            guard !state.isEnding, !state.isSoundOver, let first = state.firstTime, heard.time >= first else {
+            guard !state.isEnding, !state.isSoundOver, let time = state.timeline.place(sound: heard.time) else {
                 return nil
             }
-            state.lastSound = heard.time - first
-            return first
+            state.lastSound = time
+            return time
         }
-        guard let first, let sound else { return }
+        guard let time, let sound else { return }
         sound.into.push(
-            heard.buffer.retimed(to: heard.time - first, duration: UInt64(heard.buffer.byteCount / 2) * 1_000_000 / 48))
+            heard.buffer.retimed(to: time, duration: UInt64(heard.buffer.byteCount / 2) * 1_000_000 / 48))
+    }
+
+    var canPause: Bool { true }
+
+    func pause() {
+        let now = GStreamer.now
+        state.withLock { $0.timeline.pause(at: now) }
+    }
+
+    func resume() {
+        let now = GStreamer.now
+        state.withLock { $0.timeline.resume(at: now) }
     }
 
     /// Nothing more is heard: the movie goes on without sound.
@@ -288,7 +306,8 @@ final class GStreamerRecording: CameraRecording {
         guard plan.encoder.contentType == .mp4 else { return nil }
         let date = MediaDate(instant: date, offsetFromUTC: plan.zone.secondsFromGMT(for: date), source: .container)
         let changes = MovieChanges(
-            date: date, place: plan.settings.place, model: plan.camera.name, software: "Filmstrip")
+            date: date, place: plan.settings.place, model: plan.camera.name, software: "Filmstrip",
+            turn: plan.headerTurn == .up ? nil : plan.headerTurn)
         // A movie without these plays all the same.
         do throws(LibraryError) { try ISOBoxEditor.apply(changes, to: hidden) } catch {}
         return MovieCompactor.compact(hidden)
@@ -311,13 +330,13 @@ final class GStreamerRecording: CameraRecording {
             let path = try plan.folder.publish(
                 hidden, .video, at: date, in: plan.zone, type: plan.encoder.contentType)
             // Frames that a limit of bytes cut off are no lost ones.
-            let taken = Double(end.isFull ? UInt64(frames) * frameInterval : end.lastTime + frameInterval) / 1e9
+            let taken = Double(end.isFull ? UInt64(frames) * frameInterval : end.timeline.last + frameInterval) / 1e9
             // Where writing failed, the last samples are in no table: what plays is shorter than what was taken.
             let duration = end.fault == nil ? taken : min(taken, Self.duration(of: path) ?? taken)
             return .success(
                 CapturedVideo(
                     file: MediaFile(path: path, contentType: plan.encoder.contentType, isTemporary: true),
-                    size: plan.size,
+                    size: plan.turn.applied(to: plan.size),
                     date: MediaDate(
                         instant: date, offsetFromUTC: plan.zone.secondsFromGMT(for: date), source: .container),
                     camera: plan.camera.id, duration: duration, framesPerSecond: Double(frames) / taken,

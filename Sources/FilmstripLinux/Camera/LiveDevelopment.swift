@@ -7,6 +7,7 @@ struct LiveDevelopment: Sendable {
     /// The still, on its way into its format.
     private let still: Task<Result<Data, CameraError>, Never>
     private let size: PixelSize
+    private let turn: Orientation
     private let shot: LiveShot
     private let settings: PhotoSettings
     private let camera: CameraDevice
@@ -25,6 +26,7 @@ struct LiveDevelopment: Sendable {
     ) {
         (self.shot, self.reel, self.settings, self.camera, self.folders) = (shot, reel, settings, camera, folders)
         (size, latency, date, zone) = (taken.still.size, taken.latency, taken.date, taken.zone)
+        turn = taken.turn
         let mirrored = reel.plan.mirrored
         still = Task {
             await GStreamerThread.run { () -> Result<Data, CameraError> in
@@ -32,8 +34,8 @@ struct LiveDevelopment: Sendable {
                     let tags = StillTags(date: taken.date, model: camera.name, place: settings.place)
                     return .success(
                         try StillEncoder.encode(
-                            taken.still, as: settings.format, quality: settings.quality, mirrored: mirrored, tags: tags)
-                    )
+                            taken.still, as: settings.format, quality: settings.quality, turn: taken.turn,
+                            mirrored: mirrored, tags: tags))
                 } catch { return .failure(error) }
             }
         }
@@ -55,7 +57,9 @@ struct LiveDevelopment: Sendable {
         do throws(CameraError) {
             let movie = try LiveMovie(
                 moments, stillAt: shot.time, interval: reel.frameInterval, soundEncoder: reel.plan.soundEncoder,
-                tags: .init(date: date, model: camera.name, place: settings.place, identifier: identifier))
+                tags: .init(
+                    date: date, model: camera.name, place: settings.place,
+                    turn: turn.after(mirroring: reel.plan.mirrored), identifier: identifier))
             let paths = try place([(try bound(still, to: identifier), settings.format), (movie.bytes, .quickTime)])
             return CapturedLivePhoto(
                 photo: photo(at: paths[0]), movie: .success(video(movie, moments, at: paths[1])),
@@ -102,7 +106,8 @@ struct LiveDevelopment: Sendable {
 
     private func photo(at path: MediaPath) -> CapturedPhoto {
         CapturedPhoto(
-            file: MediaFile(path: path, contentType: settings.format, isTemporary: true), size: size, date: date,
+            file: MediaFile(path: path, contentType: settings.format, isTemporary: true),
+            size: turn.applied(to: size), date: date,
             camera: camera.id, shutterLatency: latency)
     }
 
@@ -110,7 +115,8 @@ struct LiveDevelopment: Sendable {
         // The microphone may have been open, and nothing came.
         let silence = moments.sound == .recorded ? .missing(.noMicrophone) : moments.sound
         return CapturedVideo(
-            file: MediaFile(path: path, contentType: .quickTime, isTemporary: true), size: reel.plan.size, date: date,
+            file: MediaFile(path: path, contentType: .quickTime, isTemporary: true),
+            size: turn.applied(to: reel.plan.size), date: date,
             camera: camera.id, duration: movie.duration, framesPerSecond: Double(movie.frameCount) / movie.duration,
             framesDropped: moments.framesDropped, sound: movie.hasSound ? .recorded : silence,
             interruption: moments.interruption)

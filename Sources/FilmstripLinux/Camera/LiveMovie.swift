@@ -19,6 +19,8 @@ struct LiveMovie: Sendable {
         var date: MediaDate
         var model: String
         var place: Place?
+        /// How its pictures are turned to be upright.
+        var turn: Orientation
         /// Binds it to its still.
         var identifier: String
     }
@@ -49,7 +51,8 @@ struct LiveMovie: Sendable {
                 // A thousandth later, so that no rounding makes it the frame before.
                 let changes = MovieChanges(
                     date: tags.date, place: tags.place, model: tags.model, software: "Filmstrip",
-                    contentIdentifier: tags.identifier, stillTime: stillTime + 0.001, isQuickTime: true)
+                    contentIdentifier: tags.identifier, stillTime: stillTime + 0.001,
+                    turn: tags.turn == .up ? nil : tags.turn, isQuickTime: true)
                 bytes = try ISOBoxEditor.rewriting(changes, source).assembled(from: source)
             } catch { throw GStreamerFault(kind: .other, source: "movie", text: error.message) }
         } catch { throw .recordingFailed(error.text) }

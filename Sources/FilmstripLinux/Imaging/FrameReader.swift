@@ -25,7 +25,7 @@ package enum FrameReader {
             throw LibraryError.unreadable(path: path.string, reason: "it is no plain file")
         }
         let state = Locked(State())
-        let pipeline = try make(orientation, path)
+        let pipeline = try make(orientation, path, Self.decoder(of: file))
         // By its number, because a name need not be text.
         pipeline["file"].set("location", text: "/proc/self/fd/\(descriptor)")
         pipeline.onMessage { message in
@@ -69,16 +69,24 @@ package enum FrameReader {
         var fault: GStreamerFault?
     }
 
-    private static func make(_ orientation: Orientation, _ path: MediaPath) throws(LibraryError) -> GStreamerPipeline {
-        let directions: [Orientation: String] = [
-            .up: "identity", .upMirrored: "horiz", .down: "180", .downMirrored: "vert", .leftMirrored: "ul-lr",
-            .right: "90r", .rightMirrored: "ur-ll", .left: "90l",
-        ]
-        let flip = "videoflip video-direction=\(directions[orientation] ?? "identity")"
+    /// The decoder of a file, as a part of a pipeline. While `decodebin` connects an element it keeps that one's errors to itself, and a
+    /// small picture is over by then: where the decoder is known, it does without.
+    private static func decoder(of file: OwnedDescriptor) -> String {
+        var head = [UInt8](repeating: 0, count: ContentType.signatureLength)
+        let count = pread(file.rawValue, &head, head.count, 0)
+        guard count > 0, ContentType(signature: head.prefix(count)) == .png, GStreamer.has("pngparse"),
+            GStreamer.has("pngdec")
+        else { return "decodebin" }
+        return "pngparse ! pngdec"
+    }
+
+    private static func make(
+        _ orientation: Orientation, _ path: MediaPath, _ decoder: String
+    ) throws(LibraryError) -> GStreamerPipeline {
         do throws(GStreamerFault) {
             return try GStreamerPipeline(
                 """
-                filesrc name=file ! decodebin ! videoconvert ! video/x-raw,format=BGRA ! \(flip) ! \
+                filesrc name=file ! \(decoder) ! videoconvert ! video/x-raw,format=BGRA ! \(orientation.videoFlip)\
                 appsink name=out sync=false max-buffers=4
                 """)
         } catch {

@@ -31,7 +31,8 @@ final class GStreamerBuffer: @unchecked Sendable {
     var isDelta: Bool { pointer.pointee.mini_object.flags & GST_BUFFER_FLAG_DELTA_UNIT.rawValue != 0 }
 
     /// The bytes where they lie: mapped as long as the data lives.
-    func mappedData() -> Data? {
+    /// - Parameter origin: what they were made of, to live as long.
+    func mappedData(keeping origin: GStreamerBuffer? = nil) -> Data? {
         let map = UnsafeMutablePointer<GstMapInfo>.allocate(capacity: 1)
         guard gst_buffer_map(pointer, map, GST_MAP_READ) != 0 else {
             map.deallocate()
@@ -44,6 +45,7 @@ final class GStreamerBuffer: @unchecked Sendable {
             deallocator: .custom { [self] _, _ in
                 gst_buffer_unmap(pointer, mapped)
                 mapped.deallocate()
+                withExtendedLifetime(origin) {}
             })
     }
 

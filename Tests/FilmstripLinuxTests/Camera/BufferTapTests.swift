@@ -46,4 +46,20 @@ struct BufferTapTests {
         #expect(tap.progress.count == 1)
         #expect(heard.withLock { $0 } == 0)
     }
+
+    @Test func `A frame is found by its time as long as somebody holds it, and the newest at any time`() {
+        let tap = BufferTap()
+        var shown: GStreamerBuffer? = buffer()
+        tap.deliver(shown!, at: 10)
+        for time in 11...20 { tap.deliver(buffer(), at: UInt64(time)) }
+        #expect(tap.frame(at: 10)?.index == 0)
+        #expect(tap.frame(at: 10)?.buffer === shown)
+        #expect(tap.frame(at: 11)?.index == nil)
+        #expect(tap.frame(at: 9)?.index == nil)
+        #expect(tap.frame(at: 20)?.index == 10)
+        shown = nil
+        #expect(tap.frame(at: 10)?.index == nil)
+        tap.close()
+        #expect(tap.frame(at: 20)?.index == nil)
+    }
 }

@@ -98,4 +98,20 @@ struct CaptureFormatTests {
         #expect(preview(1280, 720, PixelSize(width: 301, height: 301)) == PixelSize(width: 300, height: 168))
         #expect(preview(640, 480, .zero) == PixelSize(width: 640, height: 480))
     }
+
+    @Test func `A preview that covers a room has one of its sides, keeps the shape, and is never enlarged`() {
+        func preview(_ width: Int, _ height: Int, _ across: Int, _ down: Int) -> [Int] {
+            let size = FormatChooser.previewSize(
+                of: PixelSize(width: width, height: height), covering: PixelSize(width: across, height: down))
+            return [size.width, size.height]
+        }
+        #expect(preview(1280, 720, 640, 360) == [640, 360])
+        #expect(preview(1280, 720, 641, 300) == [641, 361])
+        // A tall window shows the middle of a wide picture.
+        #expect(preview(1280, 720, 360, 640) == [1138, 640])
+        #expect(preview(1280, 720, 4000, 3000) == [1280, 720])
+        #expect(preview(3840, 2160, 4000, 3000) == [1920, 1080])
+        #expect(preview(720, 1280, 100, 100) == [100, 178])
+        #expect(preview(640, 480, 0, 0) == [640, 480])
+    }
 }

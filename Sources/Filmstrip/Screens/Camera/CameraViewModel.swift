@@ -35,10 +35,13 @@ public enum CameraAction: Sendable, Hashable {
     case focus(PicturePoint)
     /// Opens the camera once more.
     case retry
+    /// The view has that much room for the picture, in pixels along the axes of the upright picture.
+    case fill(PixelSize)
 }
 
 /// What models of cameras do, each in its way.
 @MainActor private protocol CameraHands {
+    var session: CameraSession { get }
     func takePhoto() async
     func toggleRecording() async
     func toggleLive() async
@@ -59,6 +62,7 @@ extension CameraAction {
         case .flip: await hands.flip()
         case .focus(let point): await hands.focus(on: point)
         case .retry: await hands.appear()
+        case .fill(let room): await hands.session.setPreviewRoom(room)
         }
     }
 }

@@ -162,7 +162,7 @@ public import Observation
         guard controls.shutter == .enabled else { return }
         if live != nil { return await takeLivePhoto() }
         await attempt {
-            session throws(CameraError) in .photo(try await session.capturePhoto(self.photo))
+            session throws(CameraError) in .photo(try await session.capturePhoto(self.shownPhoto))
         }
     }
 
@@ -194,11 +194,18 @@ public import Observation
         }
     }
 
+    /// Of the frame that the user sees.
+    private var shownPhoto: PhotoSettings {
+        var settings = photo
+        settings.shown = preview?.time
+        return settings
+    }
+
     /// The next shot may follow as soon as the frame is in hand; the photo is handed over when its last moments have come.
     private func takeLivePhoto() async {
         isTaking = true
         do throws(CameraError) {
-            let capture = try await session.captureLivePhoto(photo)
+            let capture = try await session.captureLivePhoto(shownPhoto)
             isTaking = false
             liveCount += 1
             await refresh()

@@ -1,0 +1,365 @@
+import CGTK
+import Filmstrip
+import FilmstripGTK
+import FilmstripLinux
+import FilmstripTesting
+import Foundation
+
+/// `shooting`: the camera screen over the pipelines and encoders of real cameras, driven from inside. Prints one line of JSON.
+///
+///     shooting proof            what the files show, held against what was seen when they were taken
+///     shooting visits COUNT     leaves the screen in each of its states, again and again, and counts what is left
+///     shooting pace COUNT       how long people wait
+///     shooting watch SECONDS    processor time and frames of a preview; with --record, of a recording beside it
+///
+/// --machine takes the cameras of the desktop in place of simulated ones; --width is the window's.
+@MainActor struct ShootingProbe {
+    private var words: [String] = []
+    private var isMachine = false
+    private var records = false
+    private var width = 960
+    private let folder = MediaPath(FileManager.default.temporaryDirectory.path).appending(
+        "filmstrip-shooting-\(UUID().uuidString)")
+
+    init(_ given: [String]) throws {
+        var given = ProbeWords(given)
+        while let option = given.next() {
+            switch option {
+            case "--machine": isMachine = true
+            case "--record": records = true
+            case "--width": width = try given.number()
+            default: words.append(option)
+            }
+        }
+    }
+
+    func run() async throws {
+        let number = words.dropFirst().first.flatMap { Int($0) } ?? 1
+        switch words.first {
+        case "proof": try await prove()
+        case "visits": try await visit(times: number)
+        case "pace": try await pace(times: number)
+        case "watch": try await watch(seconds: number)
+        default: throw ProbeError("what is to be shot?")
+        }
+        if FileManager.default.fileExists(atPath: folder.string) {
+            try FileManager.default.removeItem(atPath: folder.string)
+        }
+    }
+
+    // MARK: A visit
+
+    /// A camera screen, from its opening to the moment when its camera is closed.
+    @MainActor private struct Visit {
+        let screen: CameraScreen
+        let camera: GStreamerCamera
+        var model: CameraScreenModel { screen.shooting }
+
+        func wait(_ what: String, until isSo: () -> Bool) async throws {
+            let limit = ContinuousClock.now + .seconds(30)
+            while !isSo() {
+                guard .now < limit else { throw ProbeError("it takes too long: \(what), \(told)") }
+                try await Task.sleep(for: .milliseconds(2))
+            }
+        }
+
+        private var told: String {
+            "\(model.kind), shutter \(model.controls.shutter), page \(model.camera.page.map { "\($0)" } ?? "none"), "
+                + "live \(model.camera.live != nil), drawn \(screen.drawnFrame?.time ?? -1), "
+                + "newest \(model.camera.preview?.time ?? -1)"
+        }
+
+        /// Waits until a frame of the open camera has been drawn, and the shutter is ready.
+        func waitUntilReady() async throws {
+            let before = screen.drawnFrame?.time
+            try await wait("shutter") {
+                model.controls.shutter == .enabled && screen.drawnFrame != nil && screen.drawnFrame?.time != before
+            }
+        }
+
+        /// Takes what the screen takes, and keeps it; with it, the frame on which the viewfinder stood still.
+        func shoot() async throws -> (media: CapturedMedia, frozen: PixelFrame?) {
+            await model.press()
+            try await wait("review") { if case .review = model.camera.phase { true } else { false } }
+            guard case .review(let media) = model.camera.phase else { throw ProbeError("nothing was taken") }
+            let frozen = model.camera.preview
+            await model.use()
+            return (media, frozen)
+        }
+    }
+
+    private func makeCamera() -> GStreamerCamera {
+        let permissions = isMachine ? LinuxPermissions() : nil
+        var configuration = GStreamerCamera.Configuration(
+            access: permissions, permissions: permissions, simulated: isMachine ? [] : SimulatedScene.devices,
+            microphone: isMachine ? .pipeWire() : .simulated, folder: folder)
+        configuration.offersSimulatedWhenAlone = !isMachine
+        return GStreamerCamera(configuration)
+    }
+
+    /// Opens the screen, and leaves it in whatever state `body` left it. Answers with what is left in the folder.
+    private func visit<Answer>(
+        _ request: CaptureRequest, mirrors: Bool = false, _ body: (Visit) async throws -> Answer
+    ) async throws -> Answer {
+        let camera = makeCamera()
+        var configuration = GTKPresenter.Configuration(texts: .english)
+        configuration.photo = PhotoSettings(quality: 95)
+        configuration.cameraSettings = CameraSettingsStore {
+            CameraSettings(mirrorsFrontCamera: mirrors)
+        } save: { _ in
+        }
+        let presenter = GTKPresenter(
+            on: nil, library: InMemoryLibrary(count: 1),
+            permissions: isMachine ? LinuxPermissions() : ScriptedPermissions(), cameras: { camera },
+            configuration: configuration)
+        let capturing = Task.immediate { try await presenter.capture(request) }
+        while presenter.camera == nil { try await Task.sleep(for: .milliseconds(1)) }
+        guard let screen = presenter.camera else { throw ProbeError("no screen") }
+        defer { presenter.dismiss() }
+        let answer = try await body(Visit(screen: screen, camera: camera))
+        presenter.dismiss()
+        _ = try await capturing.value
+        return answer
+    }
+
+    private static func request(_ kind: MediaKind, maximum: Int = 100) -> CaptureRequest {
+        var request = CaptureRequest(kind: kind, allowedKinds: [.photo, .livePhoto, .video], maximumCount: maximum)
+        request.recording.wantsSound = false
+        return request
+    }
+
+    // MARK: Proof
+
+    /// Each line: kind, camera, mirrored or not by setting, how the file's pixels were turned, and for stills how many frames the
+    /// file is from the frame on which the viewfinder froze.
+    private func prove() async throws {
+        var lines: [String] = []
+        for mirrors in [false, true] {
+            for kind in [MediaKind.photo, .livePhoto, .video] {
+                try await visit(Self.request(kind), mirrors: mirrors) { visit in
+                    for camera in ["simulated-rear", "simulated-front"] {
+                        if camera == "simulated-front" { await visit.model.flip() }
+                        try await visit.waitUntilReady()
+                        lines.append(try await proof(visit, kind, mirrors))
+                    }
+                }
+            }
+        }
+        WindowProbe.say(try Self.json(["shots": lines]))
+    }
+
+    private func proof(_ visit: Visit, _ kind: MediaKind, _ mirrors: Bool) async throws -> String {
+        if kind == .video {
+            await visit.model.press()
+            try await visit.wait("recording") { (visit.model.camera.recordingSeconds ?? -1) >= 0 }
+            try await Task.sleep(for: .milliseconds(700))
+        }
+        let (media, frozen) = try await visit.shoot()
+        let setting = mirrors ? "mirror" : "plain"
+        func told(_ kind: String, _ camera: CameraDevice.ID, _ file: MediaFile) throws -> (String, Int) {
+            let strip = try Self.strips(of: file)
+            guard let first = strip.first else { throw ProbeError("no strip in the \(kind)") }
+            return ("\(kind) \(camera) \(setting) \(first.orientation)", first.frameNumber)
+        }
+        switch media {
+        case .video(let video):
+            let missing = SceneStrip.framesMissing(in: try Self.strips(of: video.file))
+            return "\(try told("video", video.camera, video.file).0) \(missing - video.framesDropped)"
+        case .photo(let photo): return try still("photo", photo, told, frozen)
+        case .livePhoto(let photo, let movie):
+            let turned = try Self.strips(of: movie.file).first?.orientation
+            return "\(try still("live", photo, told, frozen)) \(turned.map { "\($0)" } ?? "?")"
+        }
+    }
+
+    private func still(
+        _ kind: String, _ photo: CapturedPhoto,
+        _ told: (String, CameraDevice.ID, MediaFile) throws -> (String, Int), _ frozen: PixelFrame?
+    ) throws -> String {
+        let (text, number) = try told(kind, photo.camera, photo.file)
+        let shown = frozen.flatMap { SceneStrip.read($0) }
+        return "\(text) \(shown.map { "\(number - $0.frameNumber)" } ?? "?")"
+    }
+
+    private static func strips(of file: MediaFile) throws -> [SceneStrip.Reading] {
+        var strips: [SceneStrip.Reading] = []
+        try FrameReader.read(file.path) { frame in
+            if let strip = SceneStrip.read(frame) { strips.append(strip) }
+            return true
+        }
+        return strips
+    }
+
+    // MARK: Visits
+
+    /// Where a visit is left.
+    private enum Leaving: CaseIterable { case opening, live, countdown, capturing, reviewing, recording, looking }
+
+    private func visit(times: Int) async throws {
+        // What is made once stays.
+        for leaving in Leaving.allCases { _ = try await leave(at: leaving) }
+        let before = Self.belongings
+        var slowest = Duration.zero
+        for _ in 0..<max(1, times / Leaving.allCases.count) {
+            for leaving in Leaving.allCases { slowest = max(slowest, try await leave(at: leaving)) }
+        }
+        var after = Self.belongings
+        for _ in 0..<100 where after.descriptors > before.descriptors || after.threads > before.threads {
+            try await Task.sleep(for: .milliseconds(50))
+            after = Self.belongings
+        }
+        let left = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+        WindowProbe.say(
+            try Self.json([
+                "slowest": slowest / .milliseconds(1), "descriptors": after.descriptors - before.descriptors,
+                "threads": after.threads - before.threads, "files": left,
+            ]))
+    }
+
+    /// Leaves a screen in that state. Answers how long it took until the device was closed.
+    private func leave(at leaving: Leaving) async throws -> Duration {
+        weak var camera: GStreamerCamera?
+        weak var model: CameraScreenModel?
+        let clock = ContinuousClock()
+        var left = clock.now
+        _ = try await visit(Self.request(leaving == .recording ? .video : .photo)) { visit in
+            (camera, model) = (visit.camera, visit.model)
+            if leaving != .opening { try await visit.waitUntilReady() }
+            switch leaving {
+            case .opening, .live: break
+            case .countdown:
+                visit.model.nextTimer()
+                await visit.model.press()
+            case .capturing: Task { [model = visit.model] in await model.press() }
+            case .reviewing: await visit.model.press()
+            case .recording:
+                await visit.model.press()
+                try await visit.wait("recording") { visit.model.camera.recordingSeconds != nil }
+            case .looking:
+                _ = try await visit.shoot()
+                visit.model.look(at: visit.model.shots[0].id)
+            }
+            left = clock.now
+        }
+        let taken = clock.now - left
+        for _ in 0..<200 where camera != nil || model != nil { try await Task.sleep(for: .milliseconds(10)) }
+        guard camera == nil, model == nil else { throw ProbeError("\(leaving) leaves something alive") }
+        return taken
+    }
+
+    private static var belongings: (descriptors: Int, threads: Int) {
+        func count(_ folder: String) -> Int {
+            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).count
+        }
+        return (count("/proc/self/fd"), count("/proc/self/task"))
+    }
+
+    // MARK: Pace
+
+    /// Medians, in milliseconds.
+    private func pace(times: Int) async throws {
+        let clock = ContinuousClock()
+        var (first, flips, frozen, ready): ([Duration], [Duration], [Duration], [Duration]) = ([], [], [], [])
+        for _ in 0..<times {
+            let start = clock.now
+            try await visit(Self.request(.photo)) { visit in
+                let drawn = Drawn(visit.screen)
+                try await visit.wait("first frame") { drawn.time != nil }
+                first.append((drawn.time ?? clock.now) - start)
+                try await visit.waitUntilReady()
+                var begin = clock.now
+                let pressing = Task { [model = visit.model] in await model.press() }
+                // The viewfinder stands still from the press on; what is seen of it is the review.
+                try await visit.wait("review") { visit.model.controls.use == .enabled }
+                frozen.append(clock.now - begin)
+                await pressing.value
+                await visit.model.use()
+                try await visit.wait("shutter") { visit.model.controls.shutter == .enabled }
+                ready.append(clock.now - begin)
+                guard visit.model.controls.flip == .enabled else { return }
+                try await visit.waitUntilReady()
+                begin = clock.now
+                let old = visit.model.camera.state.camera?.id
+                await visit.model.flip()
+                drawn.time = nil
+                try await visit.wait("other camera") {
+                    drawn.time != nil && visit.model.camera.state.camera?.id != old && visit.screen.isLive
+                }
+                flips.append((drawn.time ?? clock.now) - begin)
+            }
+        }
+        func median(_ times: [Duration]) -> Double {
+            times.isEmpty ? -1 : times.sorted()[times.count / 2] / .milliseconds(1)
+        }
+        WindowProbe.say(
+            try Self.json([
+                "first": median(first), "flip": median(flips), "frozen": median(frozen), "ready": median(ready),
+            ]))
+    }
+
+    /// When the viewfinder was drawn first.
+    @MainActor private final class Drawn {
+        var time: ContinuousClock.Instant?
+        var count = 0
+
+        init(_ screen: CameraScreen) {
+            screen.onDraw { [weak self, weak screen] in
+                guard screen?.drawnFrame != nil else { return }
+                self?.count += 1
+                if self?.time == nil { self?.time = .now }
+            }
+        }
+    }
+
+    // MARK: Watching
+
+    private func watch(seconds: Int) async throws {
+        try await visit(Self.request(records ? .video : .photo)) { visit in
+            visit.screen.resize(width: width, height: width * 9 / 16 + 50)
+            try await visit.waitUntilReady()
+            if records { await visit.model.press() }
+            // The window comes to rest, and what begins costs more than what goes on.
+            try await Task.sleep(for: .seconds(1))
+            let frames = Frames(visit.screen)
+            let begin = Self.processorSeconds
+            WindowProbe.say("watching")
+            try await Task.sleep(for: .seconds(seconds))
+            let used = Self.processorSeconds - begin
+            let size = visit.screen.drawnFrame?.size ?? .zero
+            var dropped = -1
+            if records {
+                await visit.model.press()
+                try await visit.wait("movie") { visit.model.controls.use == .enabled }
+                if case .review(.video(let video)) = visit.model.camera.phase { dropped = video.framesDropped }
+            }
+            WindowProbe.say(
+                try Self.json([
+                    "processor": used, "frames": frames.count, "width": size.width, "height": size.height,
+                    "dropped": dropped,
+                ]))
+        }
+    }
+
+    /// How many different frames were drawn.
+    @MainActor private final class Frames {
+        var count = 0
+        private var last = 0.0
+
+        init(_ screen: CameraScreen) {
+            screen.onDraw { [weak self, weak screen] in
+                guard let self, let time = screen?.drawnFrame?.time, time != last else { return }
+                (last, count) = (time, count + 1)
+            }
+        }
+    }
+
+    private static var processorSeconds: Double {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
+    }
+
+    private static func json(_ fields: [String: Any]) throws -> String {
+        String(decoding: try JSONSerialization.data(withJSONObject: fields, options: .sortedKeys), as: UTF8.self)
+    }
+}
