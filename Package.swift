@@ -82,6 +82,7 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
             system("CTurboJPEG", "libturbojpeg", "libturbojpeg0-dev"),
             system("CHEIF", "libheif", "libheif-dev"),
             system("CPipeWire", "libpipewire-0.3", "libpipewire-0.3-dev"),
+            system("CZBar", "zbar", "libzbar-dev"),
             .systemLibrary(name: "CVideo4Linux", path: "Sources/CLibraries/CVideo4Linux"),
             // The wall around decoders, and the decoders behind it: see Sources/CLibraries/CWall/include/CWall.h.
             system(
@@ -101,7 +102,7 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
                 name: "FilmstripLinux",
                 dependencies: [
                     "Filmstrip", "FilmstripFormats", "CFileSystem", "CSQLite", "CGStreamer", "CTurboJPEG", "CHEIF",
-                    "CPipeWireProbe", "CVideo4Linux", "CWall", "CPictures", "CEncoders",
+                    "CPipeWireProbe", "CVideo4Linux", "CWall", "CPictures", "CEncoders", "CZBar",
                 ]),
             // Windows of GTK 4, and the few subclasses that Swift cannot make.
             system("CGTK", "gtk4", "libgtk-4-dev"),

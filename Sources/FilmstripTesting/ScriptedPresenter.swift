@@ -5,7 +5,7 @@ public import Filmstrip
 ///
 /// A call takes the next answer of its queue. With an empty queue a prompt, camera or library is cancelled and an editor
 /// changes nothing; with `staysOpen` it waits for `give…` or `dismiss()`.
-@MainActor public final class ScriptedPresenter: Presenter {
+@MainActor public final class ScriptedPresenter: MixingPresenter {
     /// Something that was asked for.
     public enum Call: Sendable {
         case place
@@ -40,6 +40,8 @@ public import Filmstrip
     public var presses: [Prompt.Action.ID?] = []
     /// What the camera will give.
     public var captures: [Result<[CapturedMedia]?, CameraError>] = []
+    /// What the user does on a camera screen with a way to the library, and what it gives then; once each.
+    public var mixes: [@MainActor (LibraryDoor) async -> [AcquiredItem]?] = []
     /// What will be chosen among the assets of the library.
     public var choices: [Result<[AssetID]?, LibraryError>] = []
     /// What a system's picker will hand over, once; nil for a choice among the assets of the library.
@@ -173,6 +175,16 @@ public import Filmstrip
     }
 
     /// Notes the request, and answers with what is handed over, or the next of `choices`; without one as cancelled, or stays open.
+    /// The next of `mixes`; else as the camera without the library.
+    public func capture(
+        _ request: CaptureRequest, beside library: LibraryDoor
+    ) async throws(CameraError) -> [AcquiredItem]? {
+        guard !mixes.isEmpty else { return try await capture(request)?.map(AcquiredItem.captured) }
+        record(.camera(request))
+        let mix = mixes.removeFirst()
+        return await mix(library)
+    }
+
     public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
         let answer = Answer<Result<[AssetID]?, LibraryError>>()
         openLibrary = answer

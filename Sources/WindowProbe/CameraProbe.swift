@@ -1,6 +1,7 @@
 import CGTK
 import Filmstrip
 import FilmstripGTK
+import FilmstripLinux
 import FilmstripTesting
 import Foundation
 
@@ -13,6 +14,15 @@ import Foundation
     private var happening: String?
     private var settings: URL?
     private var mirrors = false
+    private var canPause = true
+    /// Whether it tells where the picture was touched.
+    private var tellsTouches = false
+    /// Whether the camera refuses its first change.
+    private var isStubborn = false
+    private var isFine = false
+    private var access = PermissionStatus.authorized
+    /// How many assets the library has that the screen leads to; nil for no way there.
+    private var assets: Int?
 
     init(_ words: [String]) throws {
         var words = ProbeWords(words)
@@ -35,6 +45,16 @@ import Foundation
             case "--later": happening = try words.value()
             case "--embedded": request.placement = .embedded
             case "--mirror": mirrors = true
+            case "--steady": canPause = false
+            case "--touches": tellsTouches = true
+            case "--stubborn": isStubborn = true
+            case "--fine": isFine = true
+            case "--denied": access = .denied
+            case "--library": assets = Int(try words.value()) ?? 1
+            case "--code":
+                devices.insert(SimulatedCode.device(), at: 0)
+                configuration.codeReader = ZBarCodeReader()
+                configuration.openLink = { WindowProbe.say("opens \($0)") }
             case "--settings": settings = URL(fileURLWithPath: try words.value())
             case "--lang":
                 guard let texts = Texts(languageTag: try words.value()) else { throw ProbeError("no such language") }
@@ -45,38 +65,21 @@ import Foundation
     }
 
     func run() async throws {
-        let camera = SimulatedCamera(devices: devices, pace: .clock(ContinuousClock()))
+        let camera = SimulatedCamera(devices: devices, pace: .clock(ContinuousClock()), canPause: canPause)
         if let fault { for _ in 0..<7 { camera.fail(.start, with: fault) } }
-        let permissions = ScriptedPermissions()
-        var configuration = configuration
-        if let settings { configuration.cameraSettings = .file(settings) }
-        if mirrors {
-            configuration.cameraSettings = CameraSettingsStore {
-                CameraSettings(mirrorsFrontCamera: true)
-            } save: { _ in
-            }
-        }
+        if isStubborn { camera.fail(.apply, with: .configurationFailed("it is stubborn")) }
+        let permissions = ScriptedPermissions([.camera: access])
         let host = request.placement == .embedded ? Self.host() : nil
-        let presenter = GTKPresenter(
-            on: host.map { UnsafeMutableRawPointer($0) }, library: InMemoryLibrary(count: 1), permissions: permissions,
-            cameras: { camera }, configuration: configuration)
-        let happening = happening
-        let later = Task {
-            guard let happening else { return }
-            while presenter.camera?.isLive != true { try await Task.sleep(for: .milliseconds(5)) }
-            try await Task.sleep(for: .milliseconds(300))
-            switch happening {
-            case "unplug": camera.disconnect("simulated-rear")
-            case "replug":
-                camera.disconnect("simulated-rear")
-                try await Task.sleep(for: .seconds(1))
-                camera.connect(SimulatedScene().device)
-            case "revoke": permissions.set(.camera, to: .denied)
-            case "interrupt": camera.interrupt()
-            case "dismiss": presenter.dismiss()
-            default: throw ProbeError("what is to happen?")
-            }
+        let library = InMemoryLibrary(count: max(1, assets ?? 1))
+        let (devices, isFine) = (devices, isFine)
+        let cameras: GTKPresenter.Cameras = {
+            guard isFine else { return camera }
+            return Self.fine(devices)
         }
+        let presenter = GTKPresenter(
+            on: host.map { UnsafeMutableRawPointer($0) }, library: library, permissions: permissions,
+            cameras: cameras, configuration: prepared)
+        let later = Task { try await happen(to: camera, permissions, presenter) }
         defer { later.cancel() }
         let seen = Seen()
         let watching = Task {
@@ -86,15 +89,86 @@ import Foundation
             }
         }
         defer { watching.cancel() }
-        WindowProbe.say(await result(of: presenter, seen))
+        if assets != nil {
+            let picker = MediaPicker(
+                presenter: presenter, permissions: permissions, library: library,
+                cameras: { () async throws(CameraError) in try await camera.devices() })
+            WindowProbe.say(await picked(by: picker))
+        } else {
+            WindowProbe.say(await result(of: presenter, seen))
+        }
         let starts = camera.calls.compactMap { call -> String? in
             if case .start(let wanted) = call { wanted.camera.rawValue } else { nil }
         }
         WindowProbe.say("opened \(starts.joined(separator: " "))")
+        if tellsTouches { tellTouches(of: camera) }
         if let host, let content = gtk_window_get_child(host) {
             WindowProbe.say("content \(String(cString: fs_type_name(content)))")
         }
         WindowProbe.say("open \(camera.openCamera?.rawValue ?? "none")")
+    }
+
+    private func tellTouches(of camera: SimulatedCamera) {
+        for call in camera.calls {
+            guard case .apply(let change) = call, let point = change.exposurePoint else { continue }
+            if let focus = change.focusPoint, focus != point { WindowProbe.say("focused elsewhere") }
+            WindowProbe.say("touched \(Int((point.x * 100).rounded())) \(Int((point.y * 100).rounded()))")
+        }
+    }
+
+    private var prepared: GTKPresenter.Configuration {
+        var configuration = configuration
+        if let settings { configuration.cameraSettings = .file(settings) }
+        if mirrors {
+            configuration.cameraSettings = CameraSettingsStore {
+                CameraSettings(mirrorsFrontCamera: true)
+            } save: { _ in
+            }
+        }
+        return configuration
+    }
+
+    /// The back end of real cameras over the same scenes: larger pictures, for those who look at them.
+    private nonisolated static func fine(_ devices: [SimulatedDevice]) -> any CameraBackend {
+        GStreamerCamera(GStreamerCamera.Configuration(simulated: devices, microphone: .simulated))
+    }
+
+    private func happen(
+        to camera: SimulatedCamera, _ permissions: ScriptedPermissions, _ presenter: GTKPresenter
+    ) async throws {
+        guard let happening else { return }
+        while presenter.camera?.isLive != true { try await Task.sleep(for: .milliseconds(5)) }
+        try await Task.sleep(for: .milliseconds(300))
+        switch happening {
+        case "unplug": camera.disconnect("simulated-rear")
+        case "replug":
+            camera.disconnect("simulated-rear")
+            try await Task.sleep(for: .seconds(1))
+            camera.connect(SimulatedScene().device)
+        case "revoke": permissions.set(.camera, to: .denied)
+        case "interrupt": camera.interrupt()
+        case "dismiss": presenter.dismiss()
+        default: throw ProbeError("what is to happen?")
+        }
+    }
+
+    /// What the one call gives: shots as photos and videos, and the names of assets, in order.
+    private func picked(by picker: MediaPicker) async -> String {
+        var pick = PickRequest(source: .camera, capture: request, editing: .none, texts: configuration.texts)
+        pick.capture.offersLibrary = true
+        pick.choice.rules.maximum = request.maximumCount
+        do throws(PickError) {
+            let outcome = try await picker.pick(pick)
+            guard case .picked(let items) = outcome else { return "cancelled" }
+            return items.map { item in
+                switch item.result {
+                case .success(let media): item.asset.map { "asset:\($0)" } ?? "shot:\(media.kind.rawValue)"
+                case .failure(let error): "failed:\(error.code.rawValue)"
+                }
+            }.joined(separator: " ")
+        } catch {
+            return "failed \(error.code.rawValue)"
+        }
     }
 
     /// One visit with a photo, kept and looked at, for those who count what is left.

@@ -37,7 +37,7 @@ struct CameraScreenTests {
     }
 
     @Test
-    func `0.6, 2.2, 2.7, 2.10, C64, C65 a photo is taken, retaken and used, and leaving in any way is one cancel`()
+    func `0.6, 2.2, 2.6, 2.7, 2.10, C64, C65 a photo is taken, retaken and used, and leaving in any way is one cancel`()
         async throws
     {
         let screen = try await Screen()

@@ -1,4 +1,5 @@
 #include "CGTKParts.h"
+#include "Signs.h"
 #include <math.h>
 
 // The signs of media, which icon themes do not have: drawn in the widget's colour, on a field of 16 by 16.
@@ -113,7 +114,8 @@ static void fs_sign_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     };
     int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget), side = MIN(width, height);
     FsSignKind kind = ((FsSign *)widget)->kind;
-    if (side <= 0 || kind < 0 || kind >= (int)G_N_ELEMENTS(draw)) return;
+    int camera = (int)kind - FS_SIGN_FLASH_OFF;
+    if (side <= 0 || kind < 0 || camera >= fs_camera_sign_count) return;
     graphene_rect_t bounds;
     graphene_rect_init(&bounds, 0, 0, width, height);
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &bounds);
@@ -124,7 +126,8 @@ static void fs_sign_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     cairo_scale(cr, side / 16.0, side / 16.0);
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
-    draw[kind](cr);
+    if (camera >= 0) fs_camera_signs[camera](cr);
+    else draw[kind](cr);
     cairo_destroy(cr);
 }
 static void fs_sign_class_init(FsSignClass *class) {

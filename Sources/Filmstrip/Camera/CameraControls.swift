@@ -11,10 +11,16 @@ public struct CameraControls: Sendable, Hashable {
     public var record = Control.hidden
     /// Pauses the recording and lets it go on; hidden while nothing is recorded, and where it cannot be paused.
     public var pause = Control.hidden
+    /// Whether the recording is paused.
+    public var isPaused = false
     /// Turns live photos on and off; hidden where the screen has none.
     public var live = Control.hidden
     /// Goes back to the live picture.
     public var retake = Control.hidden
+    /// Throws away what is looked at again.
+    public var discard = Control.hidden
+    /// Goes back from what is looked at again.
+    public var back = Control.hidden
     /// Hands over what was taken.
     public var use = Control.hidden
     /// Changes to the other camera; hidden where there is none.
@@ -44,6 +50,7 @@ public struct CameraControls: Sendable, Hashable {
         controls.shutter = ready
         if case .recording(_, let phase) = state {
             controls.record = phase == .finishing ? .disabled : .enabled
+            controls.isPaused = phase == .paused
             if canPause { controls.pause = phase == .rolling || phase == .paused ? .enabled : .disabled }
         } else if records {
             controls.record = ready

@@ -61,7 +61,7 @@ public actor CameraSession {
 
     let backend: any CameraBackend
     let permissions: any PermissionProvider
-    let configuration: Configuration
+    private(set) var configuration: Configuration
     private let clock: any Clock<Duration>
     private let hub = StreamHub<Update>()
     private var machine = CameraSessionMachine()
@@ -151,6 +151,22 @@ public actor CameraSession {
         guard case .running(let current) = state else { throw refusal(of: .change) }
         guard let camera = cameras.first(where: { $0.id == id }) else { throw .noCamera }
         return camera.id == current.id ? current : try await change(to: camera)
+    }
+
+    /// Lets files of front cameras show what the mirrored preview shows, or what others see. An open front camera is opened anew; where that
+    /// fails it runs on as it did.
+    /// - Throws: `busy`, `recordingInProgress`, `notReady`, or why it cannot be opened.
+    public func setMirrorsFrontCamera(_ mirrors: Bool) async throws(CameraError) {
+        guard mirrors != configuration.mirrorsFrontCamera else { return }
+        guard case .running(let camera) = state else { throw refusal(of: .change) }
+        configuration.mirrorsFrontCamera = mirrors
+        guard camera.position == .front else { return }
+        do throws(CameraError) {
+            _ = try await change(to: camera)
+        } catch {
+            configuration.mirrorsFrontCamera = !mirrors
+            throw error
+        }
     }
 
     private func change(to camera: CameraDevice) async throws(CameraError) -> CameraDevice {

@@ -11,15 +11,10 @@ extension Attachments {
         let added = Locked<[Item.ID]>([])
         _ = try await picker.exclusively { () async throws(PickError) in
             guard let acquired = try await self.picker.acquire(request) else { return }
-            switch acquired {
-            case .chosen(let chosen):
-                let attached = self.attach(chosen)
-                added.withLock { $0 = attached }
-            case .captured(let captures):
-                let attached = self.attach(captures)
-                added.withLock { $0 = attached }
-                await self.save(attached)
-            }
+            let attached = self.attach(acquired)
+            added.withLock { $0 = attached }
+            let taken = self.items.filter { $0.chosen == nil }.map(\.id)
+            await self.save(attached.filter(taken.contains))
         }
         return !added.withLock { $0.isEmpty }
     }
@@ -35,21 +30,19 @@ extension Attachments {
         return request
     }
 
-    /// Reserves room for what was chosen, in tap order, and starts to load it.
-    private func attach(_ chosen: [ChosenItem]) -> [Item.ID] {
-        let fitting = chosen.prefix(remaining ?? .max)
-        tellOfLack(fitting.count < chosen.count)
+    /// Puts in place what was taken, and reserves room for what was chosen, in order, and starts to load that.
+    private func attach(_ acquired: [AcquiredItem]) -> [Item.ID] {
+        let fitting = acquired.prefix(remaining ?? .max)
+        tellOfLack(fitting.count < acquired.count)
         return fitting.map { item in
-            let id = appendItem(item, state: .loading(0))
-            load(item, into: id)
-            return id
+            switch item {
+            case .captured(let media): return appendItem(nil, state: .ready(PickedMedia(media)))
+            case .chosen(let chosen):
+                let id = appendItem(chosen, state: .loading(0))
+                load(chosen, into: id)
+                return id
+            }
         }
-    }
-
-    private func attach(_ captures: [CapturedMedia]) -> [Item.ID] {
-        let fitting = captures.prefix(remaining ?? .max)
-        tellOfLack(fitting.count < captures.count)
-        return fitting.map { appendItem(nil, state: .ready(PickedMedia($0))) }
     }
 
     /// The grid may have filled up by other means while the picker was open.

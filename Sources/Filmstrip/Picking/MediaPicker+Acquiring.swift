@@ -1,12 +1,6 @@
-/// What the user took or chose, before it is loaded.
-enum Acquisition: Sendable {
-    case captured([CapturedMedia])
-    case chosen([ChosenItem])
-}
-
 extension MediaPicker {
     /// Source, permission, screen. Nil when the user wants nothing. All screens are closed when it returns.
-    func acquire(_ request: PickRequest) async throws(PickError) -> Acquisition? {
+    func acquire(_ request: PickRequest) async throws(PickError) -> [AcquiredItem]? {
         let rules = request.choice.rules
         if rules.maximum.map({ $0 <= 0 }) == true {
             let refusal = SelectionRefusal.limitReached(rules.announcedMaximum ?? 0)
@@ -15,7 +9,7 @@ extension MediaPicker {
         }
         guard let place = await presenter.waitUntilVisible(), !Task.isCancelled else { return nil }
         switch request.source {
-        case .camera: return try await takeFromCamera(request, kind: request.capture.kind)
+        case .camera: return try await takeFromCamera(request, kind: request.capture.kind, place: place)
         case .library: return try await chooseFromLibrary(request, place: place)
         case .ask:
             let prompt = Prompt.sources(
@@ -25,15 +19,17 @@ extension MediaPicker {
             switch chosen {
             case .takePhoto:
                 let kind = request.capture.kind == .video ? .photo : request.capture.kind
-                return try await takeFromCamera(request, kind: kind)
-            case .recordVideo: return try await takeFromCamera(request, kind: .video)
+                return try await takeFromCamera(request, kind: kind, place: place)
+            case .recordVideo: return try await takeFromCamera(request, kind: .video, place: place)
             case .chooseFromLibrary: return try await chooseFromLibrary(request, place: place)
             case .openSettings, .chooseMore, .retry, .delete, .ok, .cancel: return nil
             }
         }
     }
 
-    private func takeFromCamera(_ request: PickRequest, kind: MediaKind) async throws(PickError) -> Acquisition? {
+    private func takeFromCamera(
+        _ request: PickRequest, kind: MediaKind, place: PresentationPlace
+    ) async throws(PickError) -> [AcquiredItem]? {
         var capture = request.captureUnderRules(of: kind)
         if capture.placement == .fullScreen { capture.editing = request.editing }
         if case .unusable(let error) = await camera(for: capture) { throw tell(error, request.texts) }
@@ -45,8 +41,16 @@ extension MediaPicker {
         }
         guard !Task.isCancelled else { return nil }
         do {
-            guard let taken = try await presenter.capture(capture), !taken.isEmpty else { return nil }
-            return .captured(Array(taken.prefix(max(1, capture.maximumCount))))
+            let taken: [AcquiredItem]?
+            if capture.offersLibrary, capture.placement == .fullScreen,
+                let presenter = presenter as? any MixingPresenter
+            {
+                taken = try await presenter.capture(capture, beside: door(of: request, for: capture, place: place))
+            } else {
+                taken = try await presenter.capture(capture)?.map(AcquiredItem.captured)
+            }
+            guard let taken, !taken.isEmpty else { return nil }
+            return Array(taken.prefix(max(1, capture.maximumCount)))
         } catch .cancelled {
             return nil
         } catch {
@@ -56,7 +60,7 @@ extension MediaPicker {
 
     private func chooseFromLibrary(
         _ request: PickRequest, place: PresentationPlace
-    ) async throws(PickError) -> Acquisition? {
+    ) async throws(PickError) -> [AcquiredItem]? {
         var choice = request.choice
         choice.isLimited = false
         if !place.choosesWithoutPermission {
@@ -68,12 +72,30 @@ extension MediaPicker {
             guard let chosen = try await presenter.choose(choice) else { return nil }
             var seen: Set<AssetID> = []
             let unique = chosen.filter { seen.insert($0.id).inserted }.prefix(choice.rules.maximum ?? .max)
-            return unique.isEmpty ? nil : .chosen(Array(unique))
+            return unique.isEmpty ? nil : unique.map(AcquiredItem.chosen)
         } catch .cancelled {
             return nil
         } catch {
             presenter.notify(.libraryUnavailable(texts: request.texts))
             throw .library(error)
+        }
+    }
+
+    /// The way to the library from a camera screen. An error leaves the user there, and has been told.
+    private func door(
+        of request: PickRequest, for capture: CaptureRequest, place: PresentationPlace
+    ) -> LibraryDoor {
+        var rules = request.choice.rules
+        rules.maximum = max(1, capture.maximumCount)
+        return LibraryDoor(rules: rules, store: library) { [weak self] rules, preselected in
+            guard let self else { return nil }
+            var request = request
+            (request.choice.rules, request.choice.preselected) = (rules, preselected)
+            do throws(PickError) {
+                return try await chooseFromLibrary(request, place: place)?.compactMap(\.chosen)
+            } catch {
+                return nil
+            }
         }
     }
 

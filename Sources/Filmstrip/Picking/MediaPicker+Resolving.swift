@@ -2,8 +2,19 @@ extension MediaPicker {
     /// How many originals are loaded at once: enough to hide the network's latency, few enough to spare memory.
     private static let loadsAtOnce = 3
 
-    /// Loads the originals; the answers are in the order of `chosen`, each a value or an error.
-    func loadAll(_ chosen: [ChosenItem], rules: SelectionRules) async -> [PickedItem] {
+    /// Loads the originals of what was chosen; what was taken is there. The answers are in the order of `acquired`, each a value or an
+    /// error.
+    func loadAll(_ acquired: [AcquiredItem], rules: SelectionRules) async -> [PickedItem] {
+        var loaded = await loadAll(acquired.compactMap(\.chosen), rules: rules).makeIterator()
+        return acquired.compactMap { item in
+            switch item {
+            case .captured(let media): PickedItem(asset: nil, result: .success(PickedMedia(media)))
+            case .chosen: loaded.next()
+            }
+        }
+    }
+
+    private func loadAll(_ chosen: [ChosenItem], rules: SelectionRules) async -> [PickedItem] {
         let loader = OriginalLoader(library: library, rules: rules)
         return await withTaskGroup(of: (Int, Result<PickedMedia, PickError>).self) { group in
             var results = [Result<PickedMedia, PickError>?](repeating: nil, count: chosen.count)
@@ -36,11 +47,13 @@ extension MediaPicker {
         }
     }
 
-    /// Saves new captures. A failure is told to the user and kept with the item.
+    /// Saves new captures, and nothing that is in the library. A failure is told to the user and kept with the item.
     func save(_ items: inout [PickedItem], as policy: SavePolicy, texts: Texts) async {
         var failure: LibraryError?
         for index in items.indices {
-            guard !Task.isCancelled, var media = items[index].media, policy.kinds.contains(media.kind) else { continue }
+            guard !Task.isCancelled, var media = items[index].media, case .camera = media.origin,
+                policy.kinds.contains(media.kind)
+            else { continue }
             media.saving = await saving(of: media, album: policy.album)
             if case .failed(let error) = media.saving { failure = error }
             items[index].result = .success(media)

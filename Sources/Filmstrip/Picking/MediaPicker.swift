@@ -41,16 +41,11 @@
     public func pick(_ request: PickRequest = PickRequest()) async throws(PickError) -> PickOutcome {
         try await exclusively { () async throws(PickError) in
             guard let acquired = try await self.acquire(request) else { return .cancelled }
-            var items: [PickedItem]
-            switch acquired {
-            case .chosen(let chosen):
-                items = await self.loadAll(chosen, rules: request.choice.rules)
-                await self.edit(&items, as: request.editing)
-            case .captured(let captures):
-                items = captures.map { PickedItem(asset: nil, result: .success(PickedMedia($0))) }
-                if request.capture.placement == .fullScreen { await self.edit(&items, as: request.editing) }
-                await self.save(&items, as: request.saving, texts: request.texts)
-            }
+            var items = await self.loadAll(acquired, rules: request.choice.rules)
+            // What an embedded camera took is as the camera saw it.
+            let isEdited = request.capture.placement == .fullScreen || acquired.contains { $0.captured == nil }
+            if isEdited { await self.edit(&items, as: request.editing) }
+            await self.save(&items, as: request.saving, texts: request.texts)
             return Task.isCancelled ? .cancelled : .picked(items)
         } ?? .cancelled
     }

@@ -27,6 +27,9 @@ public struct CaptureRequest: Sendable, Hashable {
     /// What the screen may let the user edit at once, where it can; nothing by default. Set by the picking flow, which shows
     /// the editor for whatever the screen did not offer to edit.
     public var editing: EditPolicy
+    /// Whether the screen has a way to the library beside the shutter, so that what is taken and what is chosen come in one list, under
+    /// one `maximumCount` and the rules of choosing; where the platform's camera screen can have that. False by default.
+    public var offersLibrary = false
 
     public init(
         position: CameraDevice.Position = .rear, placement: Placement = .fullScreen, kind: MediaKind = .photo,

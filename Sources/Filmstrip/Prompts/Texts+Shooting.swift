@@ -27,6 +27,10 @@ extension Texts {
         public var timerOff: String
         /// The photo is taken after so many seconds.
         public var timer: PluralText
+        /// The flash, whatever it does.
+        public var flash: String
+        /// Selfies are kept as the mirrored picture shows them.
+        public var mirror: String
         /// Lines over the picture that help to compose it.
         public var grid: String
         /// How much the picture is magnified.
@@ -35,6 +39,14 @@ extension Texts {
         public var brightness: String
         /// Focus and brightness stay as they are.
         public var locked: String
+        /// Focuses and exposes in the middle of the picture.
+        public var focusMiddle: String
+        /// The same, and keeps both as they are then.
+        public var lockMiddle: String
+        /// Photo, live photo, video.
+        public var kinds: String
+        /// The keys that do what the buttons do.
+        public var keys: String
         /// The screen takes photos.
         public var photoMode: String
         /// The screen takes videos.
@@ -45,6 +57,20 @@ extension Texts {
         public var silent: String
         /// How long it has been recording: `{time}`.
         public var recording: String
+        /// The recording is paused: `{time}`.
+        public var paused: String
+        /// A paused recording goes on.
+        public var resume: String
+        /// The next one takes the place of the one that is to be taken anew.
+        public var takenAnew: String
+        /// What a code in the picture says: `{text}`.
+        public var code: String
+        /// Copies what a code says.
+        public var copy: String
+        /// It was copied.
+        public var copied: String
+        /// Opens the address in a code.
+        public var openLink: String
         /// How many were taken in this visit.
         public var taken: PluralText
         /// Something taken before, which can be looked at: `{n}` of `{all}`.
@@ -62,10 +88,17 @@ extension Texts.Shooting {
         closeOther: "Close the program that uses it, then try again.",
         startService: "Start the system’s camera service, then try again.", flashOff: "Flash Off",
         flashOn: "Flash On", flashAuto: "Automatic Flash", torch: "Light", timerOff: "Self-Timer Off",
-        timer: PluralText(.oneAndOther, one: "Self-Timer {n} Second", other: "Self-Timer {n} Seconds"), grid: "Grid",
-        zoom: "Zoom", brightness: "Brightness", locked: "Focus and brightness are locked", photoMode: "Photo",
+        timer: PluralText(.oneAndOther, one: "Self-Timer {n} Second", other: "Self-Timer {n} Seconds"), flash: "Flash",
+        mirror: "Mirrored Selfies", grid: "Grid",
+        zoom: "Zoom", brightness: "Brightness", locked: "Focus and brightness are locked",
+        focusMiddle: "Focus in the Middle",
+        lockMiddle: "Lock Focus and Brightness", kinds: "Photo, Live, Video", keys: "Keyboard Shortcuts",
+        photoMode: "Photo",
         videoMode: "Video", microphoneOn: "The microphone is on", silent: "Without sound",
-        recording: "Recording, {time}", taken: PluralText(.oneAndOther, one: "{n} Taken", other: "{n} Taken"),
+        recording: "Recording, {time}", paused: "Paused, {time}", resume: "Continue Recording",
+        takenAnew: "The next shot takes its place", code: "QR code: {text}", copy: "Copy", copied: "Copied",
+        openLink: "Open Link",
+        taken: PluralText(.oneAndOther, one: "{n} Taken", other: "{n} Taken"),
         shot: "Shot {n} of {all}")
 
     static let simplifiedChinese = Self(
@@ -74,9 +107,13 @@ extension Texts.Shooting {
         connectCamera: "连接相机后，画面会显示在这里。", connectAgain: "重新连接后即可继续。",
         closeOther: "请关闭正在使用相机的程序，然后重试。", startService: "请启动系统的相机服务，然后重试。",
         flashOff: "闪光灯关闭", flashOn: "闪光灯打开", flashAuto: "自动闪光", torch: "手电筒", timerOff: "定时拍照关闭",
-        timer: PluralText(.otherOnly, other: "{n} 秒后拍照"), grid: "网格", zoom: "变焦", brightness: "亮度",
-        locked: "对焦和亮度已锁定", photoMode: "照片", videoMode: "视频", microphoneOn: "麦克风已打开",
-        silent: "没有声音", recording: "正在录制，{time}", taken: PluralText(.otherOnly, other: "已拍 {n} 项"),
+        timer: PluralText(.otherOnly, other: "{n} 秒后拍照"), flash: "闪光灯", mirror: "镜像自拍", grid: "网格", zoom: "变焦",
+        brightness: "亮度",
+        locked: "对焦和亮度已锁定", focusMiddle: "对焦到中央", lockMiddle: "锁定对焦和亮度", kinds: "照片、实况、视频",
+        keys: "键盘快捷键", photoMode: "照片", videoMode: "视频", microphoneOn: "麦克风已打开",
+        silent: "没有声音", recording: "正在录制，{time}", paused: "已暂停，{time}", resume: "继续录制", takenAnew: "下一张将替换它",
+        code: "二维码：{text}", copy: "拷贝", copied: "已拷贝", openLink: "打开链接",
+        taken: PluralText(.otherOnly, other: "已拍 {n} 项"),
         shot: "第 {n} 项，共 {all} 项")
 
     static let traditionalChinese = Self(
@@ -85,8 +122,12 @@ extension Texts.Shooting {
         connectCamera: "連接相機後，畫面會顯示在這裡。", connectAgain: "重新連接後即可繼續。",
         closeOther: "請關閉正在使用相機的程式，然後再試一次。", startService: "請啟動系統的相機服務，然後再試一次。",
         flashOff: "閃光燈關閉", flashOn: "閃光燈開啟", flashAuto: "自動閃光", torch: "手電筒", timerOff: "自拍計時關閉",
-        timer: PluralText(.otherOnly, other: "{n} 秒後拍照"), grid: "格線", zoom: "變焦", brightness: "亮度",
-        locked: "對焦與亮度已鎖定", photoMode: "照片", videoMode: "影片", microphoneOn: "麥克風已開啟",
-        silent: "沒有聲音", recording: "正在錄影，{time}", taken: PluralText(.otherOnly, other: "已拍 {n} 項"),
+        timer: PluralText(.otherOnly, other: "{n} 秒後拍照"), flash: "閃光燈", mirror: "鏡像自拍", grid: "格線", zoom: "變焦",
+        brightness: "亮度",
+        locked: "對焦與亮度已鎖定", focusMiddle: "對焦到中央", lockMiddle: "鎖定對焦與亮度", kinds: "照片、原況、影片",
+        keys: "鍵盤快速鍵", photoMode: "照片", videoMode: "影片", microphoneOn: "麥克風已開啟",
+        silent: "沒有聲音", recording: "正在錄影，{time}", paused: "已暫停，{time}", resume: "繼續錄影", takenAnew: "下一張會取代它",
+        code: "二維條碼：{text}", copy: "拷貝", copied: "已拷貝", openLink: "打開連結",
+        taken: PluralText(.otherOnly, other: "已拍 {n} 項"),
         shot: "第 {n} 項，共 {all} 項")
 }

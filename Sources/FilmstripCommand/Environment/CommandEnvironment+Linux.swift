@@ -47,6 +47,7 @@ extension MediaPicker {
             editor: FileEditor(decoder: need.decoder), openSettings: { settings.open(for: $0) })
         if let camera = need.camera {
             (windows.photo, windows.cameraSettings) = (camera.photo, camera.settings(variables))
+            windows.codeReader = ZBarCodeReader()
         }
         return MediaPicker(
             on: nil, library: need.library, permissions: permissions, cameras: need.camera?.cameras,

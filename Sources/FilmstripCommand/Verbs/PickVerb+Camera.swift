@@ -18,6 +18,8 @@ extension PickVerb {
         request.capture.allowedKinds = kinds
         request.capture.kind = kinds.contains(.photo) ? .photo : kinds.contains(.video) ? .video : .livePhoto
         request.capture.maximumCount = rules.maximum ?? Self.mostShots
+        // Who is asked for the source may change their mind on the way.
+        request.capture.offersLibrary = request.source == .ask
         camera.wish(in: &request.capture)
     }
 

@@ -3,7 +3,7 @@ import Filmstrip
 /// What lies over a camera's picture when that is not live: a symbol, what there is to say, and the button that helps.
 @MainActor final class CameraPageView {
     let root: Widget
-    private let icon = Icon("camera-photo-symbolic", size: 64)
+    private let icon = Sign(.camera, size: 64)
     private let spinner = Spinner(size: 32)
     private let title = Label(role: .alert, wraps: true)
     private let message = Label(wraps: true)
@@ -31,7 +31,7 @@ import Filmstrip
     var isCompact = false {
         didSet {
             guard isCompact != oldValue else { return }
-            icon.setSize(isCompact ? 28 : 64)
+            icon.setSizeRequest(width: isCompact ? 28 : 64, height: isCompact ? 28 : 64)
             message.isVisible = hasMessage && !isCompact
             root.setClass("compact", isCompact)
         }
@@ -41,7 +41,7 @@ import Filmstrip
     func show(_ page: CameraPage, _ texts: Texts) {
         let content = page.content(texts)
         icon.isVisible = !page.isBusy
-        icon.setName(page.iconName)
+        icon.kind = page.sign
         spinner.isVisible = page.isBusy
         spinner.isSpinning = page.isBusy
         title.text = content.title
@@ -61,13 +61,13 @@ import Filmstrip
 }
 
 extension CameraPage {
-    /// The symbol of the page.
-    var iconName: String {
+    /// The sign of the page.
+    var sign: Sign.Kind {
         switch self {
-        case .starting: "camera-photo-symbolic"
-        case .interrupted: "media-playback-pause-symbolic"
-        case .notAllowed: "camera-disabled-symbolic"
-        case .unavailable: "camera-hardware-disabled-symbolic"
+        case .starting: .camera
+        case .interrupted: .pause
+        case .notAllowed: .lock
+        case .unavailable: .cameraOff
         }
     }
 }

@@ -24,9 +24,9 @@ import Filmstrip
     let root: Box
     let label = Label()
 
-    init(icon: String?, text: String, name: String) {
+    init(_ sign: Sign.Kind?, text: String, name: String) {
         var parts: [Widget] = [label]
-        if let icon { parts.insert(Icon(icon, size: 14), at: 0) }
+        if let sign { parts.insert(Sign(sign, size: 14).placed(.center, .center), at: 0) }
         root = Box(.horizontal, spacing: 6, parts).styled("filmstrip-camera-badge")
         label.text = text
         label.isVisible = !text.isEmpty
@@ -38,18 +38,23 @@ import Filmstrip
 
 /// How long it has been recording.
 @MainActor final class RecordingBadge: Badge {
+    private let dot = Box(.horizontal).styled("filmstrip-camera-dot").placed(.center, .center)
+
     init() {
-        super.init(icon: "media-record-symbolic", text: "0:00", name: "")
-        root.addClass("recording")
+        super.init(nil, text: "0:00", name: "")
         label.useEvenDigits()
+        root.addClass("recording")
+        root.prepend(dot)
     }
 
     /// Nil when nothing is recorded.
-    func show(_ seconds: Int?, _ texts: Texts) {
+    func show(_ seconds: Int?, isPaused: Bool = false, _ texts: Texts) {
         root.isVisible = seconds != nil
         guard let seconds else { return }
         let time = Texts.duration(Double(seconds))
         label.text = time
-        label.accessibleName = texts.shooting.recording.replacing("{time}", with: time)
+        root.setClass("paused", isPaused)
+        let saying = isPaused ? texts.shooting.paused : texts.shooting.recording
+        label.accessibleName = saying.replacing("{time}", with: time)
     }
 }

@@ -4,71 +4,61 @@ import Foundation
 extension CameraScreen {
     func follow() {
         watches = [
-            observe { [weak self] in self?.followControls() }, observe { [weak self] in self?.followHelps() },
+            observe { [weak self] in self?.followShutter() }, observe { [weak self] in self?.followButtons() },
             observe { [weak self] in self?.followPhase() }, observe { [weak self] in self?.followSigns() },
             observe { [weak self] in self?.followProblem() },
         ]
     }
 
-    private func followControls() {
-        let controls = model.controls
+    private func followShutter() {
+        let control = model.controls.shutter
         let isVideo = model.kind == .video
-        shutter.root.show(controls.shutter)
-        shutter.root.setClass("record", isVideo)
-        shutter.isRunning = model.camera.isRecording
+        let isRecording = model.camera.isRecording
+        shutter.root.show(control)
+        shutter.root.setClass("record", isVideo || isRecording)
+        shutter.isRunning = isRecording
+        let isCapturing = if case .capturing = model.camera.state { true } else { false }
+        shutter.root.setClass("busy", isCapturing)
         let buttons = texts.buttons
         let title =
             model.countdown != nil
-            ? buttons.cancel
-            : model.camera.isRecording ? buttons.stopRecording : isVideo ? buttons.recordVideo : buttons.takePhoto
-        shutter.root.rename(title)
-        if hand.wantsShutter, controls.shutter == .enabled, shutter.root.grabFocus() { hand.wantsShutter = false }
-        flip.show(controls.flip)
-        doneButton.isEnabled = model.canFinish
-        let count = model.shots.count
-        doneButton.title = count > 0 ? "\(buttons.done) (\(count))" : buttons.done
+            ? buttons.cancel : isRecording ? buttons.stopRecording : isVideo ? buttons.recordVideo : buttons.takePhoto
+        shutter.root.rename(title, key: .shutter)
+        if hand.wantsShutter, control == .enabled, shutter.root.grabFocus() { hand.wantsShutter = false }
     }
 
-    private func followHelps() {
+    private func followButtons() {
         let controls = model.controls
-        let shooting = texts.shooting
-        let isShooting = controls.shutter != .hidden
-        flash.isVisible = isShooting && !controls.flash.isEmpty
-        flash.isEnabled = controls.flash.contains { $0.control == .enabled }
-        let flashMode = model.flash ?? .off
-        flash.rename([.off: shooting.flashOff, .on: shooting.flashOn, .auto: shooting.flashAuto][flashMode] ?? "")
-        flash.setClass("active", flashMode != .off)
-        flash.setClass("automatic", flashMode == .auto)
-        torch.isVisible = model.torch != .hidden
-        torch.isEnabled = model.torch == .enabled
-        torch.isOn = model.isTorchOn
-        timer.isVisible = isShooting
-        timer.isEnabled = model.countdown == nil && !model.camera.isRecording
-        let wait = model.settings.timer
-        timer.rename(wait == .off ? shooting.timerOff : shooting.timer(wait.rawValue))
-        timer.setClass("active", wait != .off)
-        grid.isVisible = isShooting
-        grid.isOn = model.settings.showsGrid
-        view.preview.showsGrid = model.settings.showsGrid && isShooting
+        let isPaused = model.camera.isPaused
+        pause.show(controls.pause)
+        pauseSign.kind = isPaused ? .play : .pause
+        pause.rename(isPaused ? texts.shooting.resume : texts.buttons.pause, key: .pause)
+        flip.show(controls.pause == .hidden ? controls.flip : .hidden)
+        library.show(controls.shutter == .hidden ? .hidden : model.library)
+        view.preview.showsGrid = model.settings.showsGrid && controls.shutter != .hidden
+        doneButton.isEnabled = model.canFinish
+        let count = model.tray.entries.count
+        doneButton.title = count > 0 ? "\(texts.buttons.done) (\(count))" : texts.buttons.done
     }
 
     private func followPhase() {
         let controls = model.controls
-        let isReview = controls.retake != .hidden
-        reviewBar.isVisible = isReview
-        shootingBar.isVisible = !isReview
-        retake.show(controls.retake)
-        retake.title = model.looked == nil ? texts.buttons.retake : texts.buttons.delete
-        use.show(controls.use)
+        let isReview = controls.use != .hidden || controls.back != .hidden
+        layout.showsBar = !isReview
+        if controls.shutter == .hidden { keyList.root.isVisible = false }
         let wasReview = hand.isReview
         hand.isReview = isReview
         guard isReview != wasReview else { return }
         hand.wantsShutter = !isReview
-        if isReview { (use.isVisible ? use : retake).grabFocus() } else { followControls() }
+        if isReview { review.grabFocus() } else { followShutter() }
     }
 
     private func followSigns() {
-        locked.root.isVisible = model.isLocked && model.controls.retake == .hidden
+        let isShooting = model.controls.shutter != .hidden
+        locked.root.isVisible = model.isLocked && isShooting
+        bias.root.isVisible = model.bias != 0 && isShooting
+        bias.label.text = "\(model.bias > 0 ? "+" : "−")\(Texts.decimal(abs(model.bias)))"
+        bias.label.accessibleName = "\(texts.shooting.brightness) \(bias.label.text)"
         let count = model.countdown
         countdown.isVisible = count != nil
         countdown.text = count.map(String.init) ?? ""
@@ -81,13 +71,29 @@ extension CameraScreen {
         kept.root.isVisible = true
     }
 
-    private func followProblem() {
-        guard let problem = model.camera.problem else { return notice.show(nil) }
-        switch problem {
-        case .cameraInUse, .noSpace, .readOnly, .permissionDenied, .permissionLost:
-            notice.show(Prompt.Toast.cameraUnavailable(problem, texts: texts).text)
+    /// What keeps the camera from something, unless something else is being said.
+    func followProblem() {
+        let text = lasting
+        if saying == nil { notice.show(text) }
+    }
+
+    private var lasting: String? {
+        switch model.camera.problem {
+        case .cameraInUse?, .noSpace?, .readOnly?, .permissionDenied?, .permissionLost?:
+            return model.camera.problem.map { Prompt.Toast.cameraUnavailable($0, texts: texts).text }
         // What else a camera refuses shows in its buttons.
-        default: notice.show(nil)
+        default: break
         }
+        guard model.controls.shutter != .hidden, !model.camera.isRecording else { return nil }
+        if model.replaced != nil { return texts.shooting.takenAnew }
+        return model.takesMany ? model.refusal?.text(texts) : nil
+    }
+}
+
+extension Texts {
+    /// A number with one digit behind the point.
+    fileprivate static func decimal(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
     }
 }

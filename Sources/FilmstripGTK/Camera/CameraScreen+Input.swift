@@ -17,6 +17,8 @@ extension CameraScreen {
 
     /// Points of a drag that make the picture twice as bright.
     private static let biasStep = 60.0
+    /// How much brighter a key makes it.
+    private static let biasKeyStep = 0.3
     /// Points that a press may wander and still be a touch.
     private static let slack = 10.0
 
@@ -39,12 +41,51 @@ extension CameraScreen {
             guard model.controls.shutter != .hidden, !otherButtonHasFocus else { return false }
             Task { await model.press() }
         case (.volumeUp, _), (.volumeDown, _): Task { await model.press() }
+        case (.delete, []), (.backspace, []):
+            guard model.looked != nil else { return false }
+            model.discardLooked()
+        case (KeyValue(character: "p"), []):
+            if player.hasMovie { player.toggle() } else { Task { await model.camera.togglePause() } }
+        case (KeyValue(character: "?"), _), (.help, []): if model.controls.shutter != .hidden { toggleKeys() }
+        default: return model.controls.shutter != .hidden && (adjust(key, modifiers) || choose(key, modifiers))
+        }
+        return true
+    }
+
+    /// Keys that change how the camera sees.
+    private func adjust(_ key: KeyValue, _ modifiers: Modifiers) -> Bool {
+        let model = model
+        switch (key, modifiers) {
+        case (.up, []) where model.canBias: Task { await model.bias(to: model.bias + Self.biasKeyStep) }
+        case (.down, []) where model.canBias: Task { await model.bias(to: model.bias - Self.biasKeyStep) }
         case (.plus, _), (.equal, _), (.padPlus, _): Task { await model.zoom(to: model.zoom * 1.25) }
         case (.minus, _), (.padMinus, _): Task { await model.zoom(to: model.zoom / 1.25) }
-        case (KeyValue(character: "f"), []): Task { await model.flip() }
-        case (KeyValue(character: "g"), []): model.toggleGrid()
-        case (KeyValue(character: "t"), []): model.nextTimer()
+        case (KeyValue(character: "0"), []): Task { await model.zoom(to: 1) }
+        case (KeyValue(character: "c"), []): Task { await model.focus(on: .center) }
+        case (KeyValue(character: "C"), .shift): Task { await model.lock(on: .center) }
+        case (KeyValue(character: "l"), []):
+            Task {
+                if model.torch == .enabled { await model.setTorch(!model.isTorchOn) } else { await model.nextFlash() }
+            }
         default: return false
+        }
+        return true
+    }
+
+    /// Keys that stand for the other buttons.
+    private func choose(_ key: KeyValue, _ modifiers: Modifiers) -> Bool {
+        guard modifiers.isEmpty else { return false }
+        let model = model
+        switch key {
+        case KeyValue(character: "f"): Task { await model.flip() }
+        case KeyValue(character: "g"): model.toggleGrid()
+        case KeyValue(character: "t"): model.nextTimer()
+        case KeyValue(character: "m"): Task { await model.toggleMirror() }
+        case KeyValue(character: "o"): Task { await model.openLibrary() }
+        default:
+            let place = Int(key.rawValue) - Int(KeyValue(character: "1").rawValue)
+            guard model.kinds.indices.contains(place) else { return false }
+            Task { await model.choose(model.kinds[place]) }
         }
         return true
     }
@@ -55,12 +96,15 @@ extension CameraScreen {
             && focused != window.pointer
     }
 
-    /// One step back: from a look, a review or a timer to the live picture, and from there out.
+    /// One step back: from the list of keys, a look, a review or a timer to the live picture, and from there out.
     private func leave() {
         let model = model
+        if keyList.root.isVisible { return toggleKeys() }
         if model.looked != nil { return model.closeLook() }
         if model.countdown != nil { return model.cancelTimer() }
         if case .review = model.camera.phase { return model.retake() }
+        if model.replaced != nil { return model.keepReplaced() }
+        if model.code != nil { return model.dismissCode() }
         Task { await model.exit() }
     }
 
@@ -145,5 +189,6 @@ extension KeyValue {
     static let tab = KeyValue(rawValue: UInt32(GDK_KEY_Tab))
     static let backTab = KeyValue(rawValue: UInt32(GDK_KEY_ISO_Left_Tab))
     static let volumeUp = KeyValue(rawValue: UInt32(GDK_KEY_AudioRaiseVolume))
+    static let help = KeyValue(rawValue: UInt32(GDK_KEY_F1))
     static let volumeDown = KeyValue(rawValue: UInt32(GDK_KEY_AudioLowerVolume))
 }

@@ -3,6 +3,16 @@ import Foundation
 
 /// The camera screen as a window. It draws `CameraScreenModel` and decides nothing.
 @MainActor package final class CameraScreen {
+    /// What a screen is joined to.
+    struct Connections {
+        /// Shows what was chosen from it; nil where the screen has no way there.
+        var library: (any PhotoLibrary)?
+        /// Opens the system's settings at a permission.
+        var openSettings: @MainActor (Permission) async -> Bool
+        /// Opens an address of the web that the user pressed; nil for the desktop's own way.
+        var openLink: (@MainActor (String) -> Void)?
+    }
+
     let window: Window
     let model: CameraScreenModel
     let view: CameraView
@@ -12,72 +22,83 @@ import Foundation
     let doneButton: Button
     let shutter: ShutterButton
     let flip: Button
-    let flash: Button
-    let torch: Toggle
-    let timer: Button
-    let grid: Toggle
-    let retake: Button
-    let use: Button
+    let pause: Button
+    let pauseSign = Sign(.pause, size: 20)
+    let library: Button
+    let review: ReviewBar
+    let helps: CameraHelps
     let kinds: KindSwitch
     let lenses: LensBar
-    let tray: ShotTray
+    let tray: TrayStrip
+    let code: CodePill
+    let keyList: CameraKeyList
     let countdown = Label(role: .alert)
     let locked: Badge
-    let kept = Badge(icon: nil, text: "", name: "")
+    let bias: Badge
+    let kept = Badge(nil, text: "", name: "")
     let notice = NoticeView()
-    let shootingBar: Box
-    let reviewBar: Box
-    let review: ReviewPicture
+    let picture: ReviewPicture
+    let player: ReviewPlayer
+    let layout: CameraLayout
     private var entering: Entering?
     var watches: [ObservationWatch] = []
     /// What a hand does on the picture; see CameraScreen+Input.
     var hand = Hand()
+    /// What is said for a moment.
+    var saying: LoopTimer?
     private var hasEnded = false
-    private let answer = Answer<Void>()
 
-    /// - Parameter openSettings: opens the system's settings at a permission.
-    init(
-        _ model: CameraScreenModel, texts: Texts,
-        openSettings: @escaping @MainActor (Permission) async -> Bool
-    ) {
+    init(_ model: CameraScreenModel, texts: Texts, _ connections: Connections) {
         self.model = model
         self.texts = texts
         window = Window(title: texts.buttons.camera, width: 960, height: 680)
         view = CameraView(model.camera, buttons: [], focuses: false, texts: texts) { action in
-            if action == .openSettings { Task { _ = await openSettings(.camera) } }
+            if action == .openSettings { Task { _ = await connections.openSettings(.camera) } }
         }
         let (buttons, shooting) = (texts.buttons, texts.shooting)
+        let relay = Relay()
         cancelButton = Button(buttons.cancel)
         doneButton = Button(buttons.done).styled("suggested-action")
         shutter = ShutterButton(.photo, title: buttons.takePhoto)
-        flip = Button(icon: "camera-switch-symbolic", title: buttons.flipCamera)
-        flash = Button(icon: "weather-storm-symbolic", title: shooting.flashOff)
-        torch = Toggle(icon: "display-brightness-symbolic", title: shooting.torch)
-        timer = Button(icon: "alarm-symbolic", title: shooting.timerOff)
-        grid = Toggle(icon: "view-grid-symbolic", title: shooting.grid)
-        retake = Button(buttons.retake).styled("filmstrip-camera-help")
-        use = Button(buttons.use).styled("filmstrip-camera-help", "filmstrip-camera-use")
+        flip = Button(sign: Sign(.flip, size: 24), title: buttons.flipCamera)
+        pause = Button(sign: pauseSign, title: buttons.pause)
+        library = Button(sign: Sign(.library, size: 24), title: buttons.photos)
+        review = ReviewBar(model, texts: texts)
+        helps = CameraHelps(model, texts: texts) { [relay] in relay.screen?.toggleKeys() }
         kinds = KindSwitch(model, texts: texts)
         lenses = LensBar(model, texts: texts)
-        tray = ShotTray(model, texts: texts)
-        locked = Badge(icon: "system-lock-screen-symbolic", text: "", name: shooting.locked)
-        shootingBar = Box(.vertical, spacing: 10)
-        reviewBar = Box(.horizontal, spacing: 14, [retake, use])
-        review = ReviewPicture(model)
+        tray = TrayStrip(model, library: connections.library, texts: texts)
+        code = CodePill(model, texts: texts) { [relay] text in
+            guard let screen = relay.screen else { return }
+            Clipboard.write(text, for: screen.window)
+            screen.say(Prompt.Toast(text: shooting.copied))
+        } open: { [relay] link in
+            if let open = connections.openLink { open(link) } else { relay.screen?.window.open(link) }
+        }
+        keyList = CameraKeyList(texts, kinds: model.kinds, hasLibrary: connections.library != nil)
+        locked = Badge(.lock, text: "", name: shooting.locked)
+        bias = Badge(.sun, text: "0", name: "")
+        player = ReviewPlayer(texts)
+        picture = ReviewPicture(model, library: connections.library, player: player)
+        layout = CameraLayout()
+        relay.screen = self
         build()
         listen()
         follow()
     }
 
+    private final class Relay { weak var screen: CameraScreen? }
+
     // MARK: Showing
 
-    /// Shows the window, and waits until it is closed by whatever means: what was kept, or nil for cancel. The camera is closed then.
-    func run() async throws(CameraError) -> [CapturedMedia]? {
+    /// Shows the window, and waits until it is closed by whatever means: what was kept and chosen, or nil for cancel. The camera is
+    /// closed then.
+    func run() async throws(CameraError) -> [AcquiredItem]? {
         window.present()
         let model = model
         let appearing = Task { await model.appear() }
-        let result: Result<[CapturedMedia]?, CameraError>
-        do throws(CameraError) { result = .success(try await model.result()) } catch { result = .failure(error) }
+        let result: Result<[AcquiredItem]?, CameraError>
+        do throws(CameraError) { result = .success(try await model.acquired()) } catch { result = .failure(error) }
         await appearing.value
         close()
         return try result.get()
@@ -90,15 +111,30 @@ import Foundation
         let model = model
         Task { await model.exit() }
         for watch in watches { watch.end() }
-        watches = []
-        hand = Hand()
+        (watches, saying, hand) = ([], nil, Hand())
+        helps.clear()
         kinds.clear()
         lenses.clear()
         tray.clear()
+        code.clear()
         review.clear()
+        picture.clear()
         view.clear()
+        layout.clear()
         window.destroy()
     }
+
+    /// Says something for a moment.
+    func say(_ toast: Prompt.Toast) {
+        notice.show(toast.text)
+        saying = LoopTimer(after: toast.duration) { [weak self] in
+            self?.saying = nil
+            self?.followProblem()
+        }
+    }
+
+    /// Shows the list of keys, or takes it away.
+    func toggleKeys() { keyList.root.isVisible.toggle() }
 
     /// What was kept, and what the viewfinder showed then, for those who compare.
     package var keptShots: [(media: CapturedMedia, shown: PixelFrame?)] { model.shots.map { ($0.media, $0.picture) } }
@@ -128,25 +164,33 @@ import Foundation
         header.addClass("filmstrip-camera-header")
         header.addAtStart(cancelButton)
         header.addAtEnd(doneButton)
-        let helps: [Widget] = [flash, torch, timer, grid]
-        for help in helps { help.styled("filmstrip-camera-button", "flat").placed(.center, .center) }
-        header.setTitle(Box(.horizontal, spacing: 6, helps))
+        header.setTitle(Label("", role: .decoration))
         window.setHeader(header)
         doneButton.isVisible = model.takesMany
-
-        flip.styled("filmstrip-camera-button", "large").placed(.center, .center)
-        let row = CenterBox(start: tray.root, center: shutter.root, end: flip)
-        for part in [lenses.root, row, kinds.root] as [Widget] { shootingBar.append(part) }
-        shootingBar.placed(.fill, .end).styled("filmstrip-camera-bar", "screen")
-        reviewBar.placed(.center, .end, margin: 26)
+        for button in [library, pause, flip] {
+            button.styled("filmstrip-camera-button", "large").placed(.center, .center)
+        }
+        flip.tooltip = CameraKey.flip.hint(texts.buttons.flipCamera)
+        library.tooltip = CameraKey.library.hint(texts.buttons.photos)
         countdown.styled("filmstrip-countdown").placed(.center, .center)
         countdown.isTarget = false
-        let signs = Box(.horizontal, spacing: 6, [locked.root, kept.root]).placed(.start, .start, margin: 10)
+        bias.label.useEvenDigits()
+        let signs = Box(.horizontal, spacing: 6, [locked.root, bias.root, kept.root])
         let stage = Overlay(view.root)
-        for part in [review.root, countdown, signs, shootingBar, reviewBar, notice.root] as [Widget] { stage.add(part) }
-        let content = Entering(stage, Entrance(movesByItself: Toolkit.movesByItself))
+        let ends = Box(.horizontal, spacing: 8, [pause, flip])
+        layout.arrange(
+            CameraLayout.Parts(
+                stage: stage, header: header, helps: helps.root, signs: signs, top: view.top, code: code.root,
+                notice: notice.root, lenses: lenses.root, library: library, shutter: shutter.root, ends: ends,
+                kinds: kinds.root, review: review.root,
+                over: [picture.root, player.picture, player.button, countdown], list: keyList.root))
+        let content = Entering(Box(.vertical, [layout.root, tray.root]), Entrance(movesByItself: Toolkit.movesByItself))
         window.setContent(content)
         entering = content
+        player.onFailure = { [weak self] in
+            guard let self else { return }
+            say(.cannotPlay(texts: texts))
+        }
     }
 
     private func listen() {
@@ -161,14 +205,8 @@ import Foundation
         press(doneButton) { await $0.finish() }
         press(shutter.root) { await $0.press() }
         press(flip) { await $0.flip() }
-        press(flash) { await $0.nextFlash() }
-        press(timer) { $0.nextTimer() }
-        press(use) { await $0.use() }
-        press(retake) { model in
-            if model.looked != nil { model.discardLooked() } else { model.retake() }
-        }
-        press(torch) { await $0.setTorch(!$0.isTorchOn) }
-        press(grid) { $0.toggleGrid() }
+        press(pause) { await $0.camera.togglePause() }
+        press(library) { await $0.openLibrary() }
         window.onCloseRequest { [weak model] in
             Task { await model?.exit() }
             return false

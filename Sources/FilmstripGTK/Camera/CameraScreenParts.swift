@@ -83,44 +83,6 @@ import Foundation
     }
 }
 
-/// What was kept in this visit: each can be looked at again.
-@MainActor final class ShotTray {
-    let root: Widget
-    private let row = Box(.horizontal, spacing: 6)
-    private let model: CameraScreenModel
-    private let texts: Texts
-    private var ids: [CameraScreenModel.Shot.ID] = []
-    private var watch: ObservationWatch?
-
-    /// How many are seen; the newest ones.
-    private static let room = 3
-
-    init(_ model: CameraScreenModel, texts: Texts) {
-        self.model = model
-        self.texts = texts
-        root = row.placed(.start, .center)
-        watch = observe { [weak self] in self?.follow() }
-    }
-
-    func clear() { watch = nil }
-
-    private func follow() {
-        let shots = model.shots
-        guard shots.map(\.id) != ids else { return }
-        ids = shots.map(\.id)
-        row.removeAll()
-        for shot in shots.suffix(Self.room) {
-            let picture = PictureView(covering: true)
-            picture.texture = shot.picture.flatMap { Texture($0) }
-            picture.setSizeRequest(width: 44, height: 44)
-            let button = Button(around: picture, title: model.name(of: shot.id, texts))
-            button.styled("filmstrip-shot").placed(.center, .center)
-            button.onClick { [weak model] in model?.look(at: shot.id) }
-            row.append(button)
-        }
-    }
-}
-
 /// What was just taken, or is looked at again: the very file, where it is a still that GTK can read.
 @MainActor final class ReviewPicture {
     let root: Widget
@@ -128,11 +90,27 @@ import Foundation
     private let model: CameraScreenModel
     private var picture: (texture: Texture, drawing: Orientation)?
     private var loading: Task<Void, Never>?
-    private var shown: MediaPath?
+    private let library: (any PhotoLibrary)?
+    private let player: ReviewPlayer
+    private var shown: Shown?
+
+    private enum Shown: Equatable {
+        case file(MediaPath)
+        case entry(ShootingTray.Entry.ID)
+    }
+
+    /// How large an asset is shown at most.
+    private static let lookSize = PixelSize(width: 1600, height: 1600)
+
     private var watch: ObservationWatch?
 
-    init(_ model: CameraScreenModel) {
+    /// - Parameters:
+    ///   - library: shows what was chosen from it; nil where there is none.
+    ///   - player: plays what was taken.
+    init(_ model: CameraScreenModel, library: (any PhotoLibrary)?, player: ReviewPlayer) {
         self.model = model
+        self.library = library
+        self.player = player
         let relay = Relay()
         canvas = Canvas(.decoration) { [relay] painter, size in relay.view?.draw(painter, size) }
         root = canvas
@@ -149,27 +127,53 @@ import Foundation
     func clear() {
         watch = nil
         loading?.cancel()
+        player.stop()
     }
 
     private func follow() {
-        let looked = model.looked.flatMap { id in model.shots.first { $0.id == id } }
-        var media = looked?.media
-        switch model.camera.phase {
-        case .review(let taken), .saving(let taken): media = taken
-        case .live, .unavailable, .closed: break
-        }
-        guard let media else {
+        switch (model.camera.phase, model.lookedEntry) {
+        case (.review(let taken), _), (.saving(let taken), _): show(taken, from: nil)
+        case (_, .shot(let shot)?): show(shot.media, from: shot)
+        case (_, .chosen(let chosen)?): show(chosen)
+        case (_, nil):
             (shown, picture) = (nil, nil)
             loading?.cancel()
-            return canvas.isVisible = false
+            player.show(nil)
+            canvas.isVisible = false
         }
-        guard media.file.path != shown else { return }
-        shown = media.file.path
-        // Until the file is read the frozen viewfinder is seen, or what it showed then.
-        picture = looked.flatMap { shot in shot.picture.flatMap { Texture($0) }.map { ($0, shot.drawing) } }
+    }
+
+    /// Until the file is read the frozen viewfinder is seen, or what it showed then.
+    private func show(_ media: CapturedMedia, from shot: CameraScreenModel.Shot?) {
+        guard shown != .file(media.file.path) else { return }
+        shown = .file(media.file.path)
+        picture = shot.flatMap { shot in shot.picture.flatMap { Texture($0) }.map { ($0, shot.drawing) } }
         canvas.isVisible = picture != nil
         canvas.setNeedsDisplay()
+        player.show(media)
         load(media)
+    }
+
+    private func show(_ chosen: ShootingTray.Chosen) {
+        guard shown != .entry(chosen.id) else { return }
+        (shown, picture) = (.entry(chosen.id), nil)
+        canvas.isVisible = true
+        canvas.setNeedsDisplay()
+        player.show(nil)
+        loading?.cancel()
+        guard let library, let asset = chosen.asset else { return }
+        loading = Task { [weak self] in
+            do {
+                for try await thumbnail in library.thumbnail(asset.id, fitting: Self.lookSize) {
+                    guard let self, !Task.isCancelled, shown == .entry(chosen.id) else { return }
+                    picture = Texture(thumbnail.frame).map { ($0, .up) }
+                    canvas.setNeedsDisplay()
+                }
+            } catch {
+                // It stays dark; when it is loaded, the reason is told.
+                return
+            }
+        }
     }
 
     private func load(_ media: CapturedMedia) {
@@ -181,7 +185,7 @@ import Foundation
         let file = media.file
         loading = Task { [weak self] in
             let texture = await Texture.read(file.path)
-            guard let self, let texture, !Task.isCancelled, shown == file.path else { return }
+            guard let self, let texture, !Task.isCancelled, shown == .file(file.path) else { return }
             picture = (texture, .up)
             canvas.isVisible = true
             canvas.setNeedsDisplay()

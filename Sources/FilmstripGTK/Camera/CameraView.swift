@@ -25,6 +25,8 @@ import Foundation
     private let live: Button
     private let flip: Button
     private let bar: CenterBox
+    /// The signs at the picture's head; a screen that has its own there moves them down.
+    let top: Box
     private let time = RecordingBadge()
     private let microphone: Badge
     private var watches: [ObservationWatch] = []
@@ -52,15 +54,15 @@ import Foundation
         }
         shutter = ShutterButton(.photo, title: texts.buttons.takePhoto)
         record = ShutterButton(.record, title: texts.buttons.recordVideo)
-        live = Button(icon: "media-record-symbolic", title: texts.buttons.livePhoto)
-        flip = Button(icon: "camera-switch-symbolic", title: texts.buttons.flipCamera)
-        microphone = Badge(icon: "audio-input-microphone-symbolic", text: "", name: texts.shooting.microphoneOn)
+        live = Button(sign: Sign(.livePhoto, size: 20), title: texts.buttons.livePhoto)
+        flip = Button(sign: Sign(.flip, size: 20), title: texts.buttons.flipCamera)
+        microphone = Badge(.microphone, text: "", name: texts.shooting.microphoneOn)
         for button in [live, flip] { button.styled("filmstrip-camera-button").placed(.center, .center) }
         bar = CenterBox(
             start: Box(.horizontal, spacing: 6, [live, record.root]).placed(.start, .center), center: shutter.root,
             end: flip)
         bar.placed(.fill, .end).styled("filmstrip-camera-bar")
-        let top = Box(.horizontal, spacing: 6, [time.root, microphone.root]).placed(.center, .start, margin: 8)
+        top = Box(.horizontal, spacing: 6, [time.root, microphone.root]).placed(.center, .start, margin: 8)
         let overlay = Overlay(preview.canvas)
         for part in [page.root, top, bar] { overlay.add(part) }
         root = SizeWatch(overlay.styled("filmstrip-camera")) { [relay] width, height in
@@ -133,7 +135,7 @@ import Foundation
     }
 
     private func followBadges() {
-        time.show(model.recordingSeconds, texts)
+        time.show(model.recordingSeconds, isPaused: model.buttons.isPaused, texts)
         microphone.root.isVisible = model.live?.usesMicrophone == true
     }
 

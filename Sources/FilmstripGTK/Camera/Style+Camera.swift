@@ -55,18 +55,49 @@ extension Style {
         headerbar.filmstrip-camera-header button:not(.suggested-action):not(.filmstrip-camera-button) {
           background: alpha(white, 0.14); color: white; border: none; box-shadow: none; text-shadow: none;
         }
-        headerbar.filmstrip-camera-header button:disabled { opacity: 0.45; }
-        headerbar.filmstrip-camera-header button.filmstrip-camera-button {
-          background: transparent; min-width: 36px; min-height: 36px;
+        headerbar.filmstrip-camera-header button:disabled,
+        headerbar.filmstrip-camera-header button.suggested-action:disabled {
+          background: alpha(white, 0.1); color: alpha(white, 0.45); border: none; box-shadow: none; text-shadow: none;
         }
-        headerbar.filmstrip-camera-header button.filmstrip-camera-button:hover { background: alpha(white, 0.16); }
-        headerbar.filmstrip-camera-header button.filmstrip-camera-button.active,
-        headerbar.filmstrip-camera-header button.filmstrip-camera-button:checked { background: #ffd60a; color: black; }
-        headerbar.filmstrip-camera-header button.filmstrip-camera-button.automatic {
-          background: alpha(#ffd60a, 0.3); color: #ffd60a;
+        .filmstrip-camera-helps { border-radius: 999px; background: alpha(black, 0.4); padding: 3px; }
+        .filmstrip-camera-helps button.filmstrip-camera-button {
+          background: transparent; min-width: 40px; min-height: 40px;
         }
-        .filmstrip-camera-bar.screen { padding: 34px 18px 16px 18px; }
+        .filmstrip-camera-helps button.filmstrip-camera-button:hover { background: alpha(white, 0.18); }
+        .filmstrip-camera-helps button.filmstrip-camera-button.active,
+        .filmstrip-camera-helps button.filmstrip-camera-button:checked { background: #ffd60a; color: black; }
+        .filmstrip-camera-helps button.filmstrip-camera-button.automatic {
+          background: alpha(#ffd60a, 0.28); color: #ffd60a;
+        }
+        .narrow .filmstrip-camera-helps button.filmstrip-camera-button { min-width: 36px; min-height: 36px; }
+        .filmstrip-camera-bar.screen { padding: 40px 22px 18px 22px; }
+        .filmstrip-camera-bar.screen.narrow { padding: 30px 14px 12px 14px; }
+        .filmstrip-camera-bar.screen.low {
+          padding: 14px 16px 14px 36px;
+          background-image: linear-gradient(to right, transparent, alpha(black, 0.5));
+        }
         button.filmstrip-camera-button.large { min-width: 52px; min-height: 52px; }
+        button.filmstrip-camera-button.filmstrip-camera-play { min-width: 76px; min-height: 76px; }
+        button.filmstrip-camera-button.filmstrip-camera-play.playing { opacity: 0; transition: opacity 300ms; }
+        button.filmstrip-camera-button.filmstrip-camera-play.playing:hover,
+        button.filmstrip-camera-button.filmstrip-camera-play.playing:focus-visible { opacity: 1; }
+        button.filmstrip-shutter.busy .filmstrip-shutter-face { background: alpha(white, 0.5); }
+        .filmstrip-camera-dot { min-width: 10px; min-height: 10px; border-radius: 999px; background: white; }
+        .filmstrip-camera-badge.recording.paused { background: alpha(black, 0.55); }
+        .filmstrip-camera-badge.recording.paused .filmstrip-camera-dot { border-radius: 2px; background: #ffd60a; }
+        .filmstrip-camera-code {
+          border-radius: 999px; padding: 5px 6px 5px 16px; background: alpha(#101010, 0.86); color: white;
+          font-weight: bold; box-shadow: 0 2px 10px alpha(black, 0.4);
+        }
+        .filmstrip-camera-code button.filmstrip-camera-help { min-height: 36px; }
+        .filmstrip-camera-keys {
+          border-radius: 16px; background: alpha(#101010, 0.92); color: white; padding: 18px 22px;
+          box-shadow: 0 4px 20px alpha(black, 0.5);
+        }
+        .filmstrip-camera-key {
+          border-radius: 6px; padding: 1px 8px; background: alpha(white, 0.16); font-weight: bold; font-size: 90%;
+        }
+        .filmstrip-camera-tray { background: #101010; padding: 8px 12px; }
         .filmstrip-camera-kinds { border-radius: 999px; background: alpha(black, 0.35); padding: 3px; }
         .filmstrip-camera-kinds button {
           background: transparent; color: alpha(white, 0.85); border: none; box-shadow: none; text-shadow: none;
@@ -83,13 +114,19 @@ extension Style {
         button.filmstrip-camera-lens.current { background: alpha(black, 0.55); color: #ffd60a; }
         .filmstrip-camera-kinds button:focus-visible, button.filmstrip-camera-lens:focus-visible,
         button.filmstrip-shot:focus-visible { outline: 3px solid #ffd60a; outline-offset: 1px; }
+        .filmstrip-camera-review button.filmstrip-camera-help:not(.filmstrip-camera-use) { background: alpha(black, 0.6); }
+        .filmstrip-camera-review button.filmstrip-camera-help:not(.filmstrip-camera-use):hover {
+          background: alpha(black, 0.85);
+        }
         button.filmstrip-camera-use { background: white; color: black; min-width: 88px; }
         button.filmstrip-camera-use:hover { background: alpha(white, 0.85); }
         button.filmstrip-shot {
-          padding: 0; border: 2px solid white; border-radius: 10px; background: black; box-shadow: none;
-          min-width: 44px; min-height: 44px;
+          padding: 0; border: 2px solid alpha(white, 0.75); border-radius: 10px; background: black; color: white;
+          box-shadow: none; min-width: 52px; min-height: 52px;
         }
         button.filmstrip-shot picture { border-radius: 8px; }
+        button.filmstrip-shot.looked { border-color: #ffd60a; }
+        button.filmstrip-shot.replaced { border: 2px dashed #ffd60a; opacity: 0.6; }
         .filmstrip-countdown { font-size: 128px; font-weight: 800; color: white; text-shadow: 0 2px 12px alpha(black, 0.6); }
         """
 }

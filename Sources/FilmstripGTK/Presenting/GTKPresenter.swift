@@ -23,6 +23,10 @@ public import Filmstrip
         public var photo = PhotoSettings()
         /// Where the user's liking of the camera screen is kept; nil, the default, for nowhere.
         public var cameraSettings: CameraSettingsStore?
+        /// What finds codes in the picture of the camera screen; nil, the default, for nothing. On Linux a `ZBarCodeReader`.
+        public var codeReader: (any CodeReader)?
+        /// Opens an address of the web that a code had and the user pressed; nil, the default, for the desktop's own way.
+        public var openLink: (@MainActor @Sendable (String) -> Void)?
         /// What lies over an embedded camera; nil, the default, for a cross-hair and a button that takes the photo.
         public var cameraOverlay: CameraOverlay?
 
@@ -42,7 +46,7 @@ public import Filmstrip
 
     let parent: WindowHandle?
     private let hasParent: Bool
-    private let library: any PhotoLibrary
+    let library: any PhotoLibrary
     let permissions: any PermissionProvider
     let cameras: Cameras?
     let configuration: Configuration
@@ -97,7 +101,7 @@ public import Filmstrip
 
     /// Shows an alert or a sheet above the window; nil when it is closed without an answer.
     public func show(_ prompt: Prompt) async -> Prompt.Action.ID? {
-        let window = PromptWindow(prompt, parent: parent, handle: configuration.parentHandle)
+        let window = PromptWindow(prompt, parent: top, handle: configuration.parentHandle)
         self.prompt = window
         defer { if self.prompt === window { self.prompt = nil } }
         return await window.run()
@@ -106,6 +110,7 @@ public import Filmstrip
     /// Says it in the screen of ours that is open, else in a small window that goes by itself.
     public func notify(_ toast: Prompt.Toast) {
         if let browser { return browser.choice.say(toast) }
+        if let camera { return camera.say(toast) }
         notice = NoticeWindow(toast, parent: parent) { [weak self] gone in
             if self?.notice === gone { self?.notice = nil }
         }
@@ -126,9 +131,9 @@ public import Filmstrip
                 library: library, permissions: permissions,
                 openSettings: { [weak self] permission in await self?.openSettings(for: permission) ?? false }),
             configuration: grid, appearance: configuration.appearance, texts: configuration.texts)
-        if let parent { browser.window.setParent(parent) }
+        if let top { browser.window.setParent(top) }
         // Without a parent that can be found the window stands alone, and can be used all the same.
-        if let handle = configuration.parentHandle { _ = browser.window.setParent(handle: handle) }
+        if camera == nil, let handle = configuration.parentHandle { _ = browser.window.setParent(handle: handle) }
         self.browser = browser
         defer { if self.browser === browser { self.browser = nil } }
         return await browser.run()
@@ -182,6 +187,9 @@ public import Filmstrip
         embedded?.close()
         notice?.close()
     }
+
+    /// What the next window stands above: the camera's while that is shown.
+    private var top: WindowHandle? { camera.flatMap { WindowHandle($0.window) } ?? parent }
 
     /// Places a camera screen above what the presenter stands on, and knows of it.
     func show(_ screen: CameraScreen) {

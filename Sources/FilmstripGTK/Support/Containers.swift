@@ -3,20 +3,35 @@ import CGTKParts
 
 /// Widgets in a row or a column.
 final class Box: Widget {
-    enum Direction { case horizontal, vertical }
+    enum Direction {
+        case horizontal, vertical
+
+        fileprivate var value: GtkOrientation {
+            self == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL
+        }
+    }
 
     init(_ direction: Direction, spacing: Int = 0, _ children: [Widget] = []) {
         super.init(
-            taking: gtk_box_new(
-                direction == .horizontal ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, gint(spacing))!)
+            taking: gtk_box_new(direction.value, gint(spacing))!)
         children.forEach(append)
     }
 
     func append(_ child: Widget) { gtk_box_append(cast(), child.widget) }
 
+    func prepend(_ child: Widget) { gtk_box_prepend(cast(), child.widget) }
+
     /// Takes all children out.
     func removeAll() {
         while let child = gtk_widget_get_first_child(widget) { gtk_box_remove(cast(), child) }
+    }
+
+    /// Which way it runs.
+    var direction: Direction {
+        get {
+            gtk_orientable_get_orientation(pointer) == GTK_ORIENTATION_HORIZONTAL ? .horizontal : .vertical
+        }
+        set { gtk_orientable_set_orientation(pointer, newValue.value) }
     }
 
     /// All children as wide, or as high, as the largest.
@@ -108,6 +123,9 @@ final class Scroller: Widget {
 
     /// Whether it scrolls to the sides alone: then lengths and places are along its width.
     private var isSideways = false
+
+    /// As high as its content where there is room, instead of as high as can be.
+    func fitsContent() { gtk_scrolled_window_set_propagate_natural_height(pointer, 1) }
 
     private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
         isSideways ? gtk_scrolled_window_get_hadjustment(pointer) : gtk_scrolled_window_get_vadjustment(pointer)
@@ -269,6 +287,10 @@ final class RowList: Widget {
 final class CenterBox: Widget {
     init(start: Widget? = nil, center: Widget? = nil, end: Widget? = nil) {
         super.init(taking: gtk_center_box_new()!)
+        setParts(start: start, center: center, end: end)
+    }
+
+    func setParts(start: Widget?, center: Widget?, end: Widget?) {
         if let start { gtk_center_box_set_start_widget(pointer, start.widget) }
         if let center { gtk_center_box_set_center_widget(pointer, center.widget) }
         if let end { gtk_center_box_set_end_widget(pointer, end.widget) }
@@ -276,4 +298,7 @@ final class CenterBox: Widget {
 
     /// Puts another one into the middle, or none.
     func setCenter(_ child: Widget?) { gtk_center_box_set_center_widget(pointer, child?.widget) }
+
+    /// Which way it runs; from side to side at first.
+    func run(_ direction: Box.Direction) { gtk_orientable_set_orientation(pointer, direction.value) }
 }

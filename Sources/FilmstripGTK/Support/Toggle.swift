@@ -10,6 +10,14 @@ final class Toggle: Widget {
         accessibleName = title
     }
 
+    /// The same with a sign of ours.
+    init(sign: Sign, title: String) {
+        super.init(taking: gtk_toggle_button_new()!)
+        gtk_button_set_child(cast(), sign.placed(.center, .center).widget)
+        tooltip = title
+        accessibleName = title
+    }
+
     init(_ title: String) {
         super.init(taking: gtk_toggle_button_new_with_label(title)!)
     }

@@ -11,6 +11,11 @@ import Foundation
         var bytes: Data
     }
 
+    /// Puts a text there.
+    static func write(_ text: String, for widget: Widget) {
+        gdk_clipboard_set_text(gtk_widget_get_clipboard(widget.widget), text)
+    }
+
     /// Reads the first of those types that the clipboard has; nil where it has none of them.
     static func read(_ types: [String], for widget: Widget) async -> Content? {
         await withCheckedContinuation { continuation in

@@ -45,6 +45,9 @@ class Window: Widget {
         return fs_window_set_parent(cast(), handle) != 0
     }
 
+    /// Opens an address with whatever the desktop has for it.
+    func open(_ address: String) { gtk_show_uri(cast(), address, guint32(GDK_CURRENT_TIME)) }
+
     var isResizable: Bool {
         get { gtk_window_get_resizable(cast()) != 0 }
         set { gtk_window_set_resizable(cast(), newValue ? 1 : 0) }
@@ -89,6 +92,9 @@ final class HeaderBar: Widget {
 /// Somebody else's window, known and not owned: it may go at any time.
 @MainActor final class WindowHandle {
     private var pointer: OpaquePointer?
+
+    /// One of ours.
+    convenience init?(_ window: Window) { self.init(window.raw) }
 
     /// - Parameter window: a `GtkWindow`.
     init?(_ window: UnsafeMutableRawPointer) {

@@ -69,6 +69,10 @@ guint fs_entrance_get_steps(GtkWidget *entrance);
 typedef enum {
     FS_SIGN_VIDEO, FS_SIGN_SLOW_MOTION, FS_SIGN_TIME_LAPSE, FS_SIGN_LIVE_PHOTO, FS_SIGN_PANORAMA, FS_SIGN_ANIMATED,
     FS_SIGN_BURST, FS_SIGN_PLAY, FS_SIGN_PAUSE,
+    // Those of a camera: see CameraSigns.c.
+    FS_SIGN_FLASH_OFF, FS_SIGN_FLASH_ON, FS_SIGN_FLASH_AUTO, FS_SIGN_TIMER, FS_SIGN_TIMER_3, FS_SIGN_TIMER_10, FS_SIGN_FLIP,
+    FS_SIGN_GRID, FS_SIGN_TORCH, FS_SIGN_MIRROR, FS_SIGN_CODE, FS_SIGN_LIBRARY, FS_SIGN_LOCK, FS_SIGN_SUN,
+    FS_SIGN_MICROPHONE, FS_SIGN_CAMERA, FS_SIGN_CAMERA_OFF, FS_SIGN_KEYS,
 } FsSignKind;
 /// A sign of media, drawn in the colour of its style.
 GtkWidget *fs_sign_new(FsSignKind kind, int size);

@@ -50,6 +50,29 @@ extension CameraScreenModel {
         await adjust { $0.torch = isOn }
     }
 
+    /// Whether selfies can be kept as the preview shows them; hidden for cameras that are no mirror.
+    public var mirror: CameraControls.Control {
+        guard looked == nil, case .live = camera.phase, let device = camera.state.camera, device.position == .front
+        else { return .hidden }
+        guard case .running = camera.state, countdown == nil else { return .disabled }
+        return .enabled
+    }
+
+    /// Keeps selfies as the preview shows them, or as others see the user; remembered.
+    public func toggleMirror() async {
+        guard mirror == .enabled else { return }
+        let mirrors = !settings.mirrorsFrontCamera
+        do {
+            try await camera.session.setMirrorsFrontCamera(mirrors)
+            change { $0.mirrorsFrontCamera = mirrors }
+            // It was opened anew, and knows nothing of what it was told.
+            held = nil
+        } catch {
+            // It stays as it was, and so does the button.
+            return
+        }
+    }
+
     /// Focuses and exposes where the picture was touched.
     public func focus(on point: PicturePoint) async {
         guard looked == nil else { return }

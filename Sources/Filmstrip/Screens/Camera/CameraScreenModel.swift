@@ -36,28 +36,36 @@ public import Observation
     public private(set) var settings: CameraSettings
     /// Seconds until the photo is taken; nil while no timer runs.
     public private(set) var countdown: Int?
-    /// What was kept, in order.
-    public private(set) var shots: [Shot] = []
-    /// The kept one that is looked at again.
-    public private(set) var looked: Shot.ID?
+    /// What was taken and kept, and what was chosen, in order.
+    public internal(set) var tray: ShootingTray
+    /// What is looked at again.
+    public internal(set) var looked: ShootingTray.Entry.ID?
+    /// The shot that is to be taken anew: the next one takes its place.
+    public internal(set) var replaced: ShootingTray.Entry.ID?
+    /// Whether the library is shown.
+    public internal(set) var isChoosing = false
+    /// Finds codes in the live picture; nil where nobody does.
+    public let codes: CodeWatcher?
     /// What the open camera was told, for as long as that one is open.
     var held: (camera: CameraDevice.ID, change: DeviceAdjustment)?
     var locked: CameraDevice.ID?
     private var isDone = false
-    private var shotCount = 0
     /// Whether the shutter is held for a video.
     private var isHeld = false
+    @ObservationIgnored let door: LibraryDoor?
     @ObservationIgnored private let clock: any Clock<Duration>
-    @ObservationIgnored private let tasks = TaskBag<String>()
+    @ObservationIgnored let tasks = TaskBag<String>()
     @ObservationIgnored let adjusting = CoalescedWork()
 
     /// - Parameters:
     ///   - session: the camera; see `CameraSession.Configuration.init(_:_:)`.
+    ///   - library: the way to the library; nil, the default, for none.
+    ///   - codes: what finds codes in the live picture; nil, the default, for nothing.
     ///   - clock: what the self-timer, the cursor and recordings are counted on.
     public init(
         _ session: CameraSession, request: CaptureRequest = CaptureRequest(),
         settings: CameraSettings = CameraSettings(), photo: PhotoSettings = PhotoSettings(),
-        clock: any Clock<Duration> = ContinuousClock()
+        library: LibraryDoor? = nil, codes: (any CodeReader)? = nil, clock: any Clock<Duration> = ContinuousClock()
     ) {
         let wanted = request.allowedKinds.union([request.kind])
         kinds = [.photo, .livePhoto, .video].filter(wanted.contains)
@@ -67,6 +75,11 @@ public import Observation
         self.request = request
         self.settings = settings
         self.clock = clock
+        door = library
+        self.codes = codes.map { CodeWatcher($0, clock: clock) }
+        var rules = library?.rules ?? SelectionRules()
+        rules.maximum = max(1, request.maximumCount)
+        tray = ShootingTray(rules: rules)
         camera = CameraModel(
             session: session,
             configuration: CameraModel.Configuration(
@@ -79,6 +92,7 @@ public import Observation
 
     /// The screen is visible: the camera is opened.
     public func appear() async {
+        lookForCodes()
         await camera.appear()
         await followKind()
     }
@@ -86,21 +100,31 @@ public import Observation
     /// The screen is no longer visible: the camera is closed. What was kept stays.
     public func disappear() async {
         cancelTimer()
+        tasks.cancel("codes")
+        codes?.rest()
         held = nil
         await camera.disappear()
     }
 
-    /// How the screen ends: what was kept, in order, or nil for cancel; waits for it.
+    /// How the screen ends: what was taken and kept, in order, or nil for cancel; waits for it. For screens without a way to the
+    /// library.
     /// - Throws: why the camera could not go on, when nothing had been kept before.
     public func result() async throws(CameraError) -> [CapturedMedia]? {
+        try await acquired()?.compactMap(\.captured)
+    }
+
+    /// How the screen ends: what was taken and chosen, in order, or nil for cancel; waits for it.
+    /// - Throws: why the camera could not go on, when nothing had been kept before.
+    public func acquired() async throws(CameraError) -> [AcquiredItem]? {
         let outcome = await camera.result()
         cancelTimer()
+        tasks.cancel("codes")
         switch outcome {
-        case .captured: return shots.map(\.media)
-        case .cancelled: return isDone ? shots.map(\.media) : nil
+        case .captured: return tray.items
+        case .cancelled: return isDone ? tray.items : nil
         case .failed(let error):
             // What the user kept is not lost with the camera.
-            guard shots.isEmpty else { return shots.map(\.media) }
+            guard tray.entries.isEmpty else { return tray.items }
             throw error
         }
     }
@@ -126,9 +150,12 @@ public import Observation
     /// Whether several can be kept, so that there is a tray and a Done.
     public var takesMany: Bool { maximumCount > 1 }
 
+    /// Why the shutter does nothing, though the camera is ready; nil while there is room for what it takes.
+    public var refusal: SelectionRefusal? { tray.refusal(of: kind, replacing: replaced) }
+
     /// Whether there is something to end with.
     public var canFinish: Bool {
-        guard !shots.isEmpty, looked == nil, case .live = camera.phase else { return false }
+        guard tray.canFinish, !isChoosing, looked == nil, case .live = camera.phase else { return false }
         return !camera.isRecording && countdown == nil
     }
 
@@ -136,7 +163,7 @@ public import Observation
     public var controls: CameraControls {
         var controls = camera.controls
         guard case .live = camera.phase else { return controls }
-        guard looked == nil else { return .looking }
+        if let lookedEntry { return .looking(at: lookedEntry) }
         if countdown != nil {
             (controls.flip, controls.live) = (controls.flip.disabledIfThere, controls.live.disabledIfThere)
             for index in controls.flash.indices { controls.flash[index].control = .disabled }
@@ -145,6 +172,7 @@ public import Observation
         if kind == .video { controls.shutter = controls.record }
         if kind != .livePhoto, camera.live != nil { controls.shutter = controls.shutter.disabledIfThere }
         if kind == .video { controls.flash = [] }
+        if refusal != nil, !camera.isRecording { controls.shutter = controls.shutter.disabledIfThere }
         return controls
     }
 
@@ -272,62 +300,19 @@ public import Observation
         await followKind()
     }
 
-    private func change(_ body: (inout CameraSettings) -> Void) {
+    func change(_ body: (inout CameraSettings) -> Void) {
         let before = settings
         body(&settings)
         if settings != before { onSettings?(settings) }
     }
-
-    // MARK: What was taken
-
-    /// Throws away what was just taken.
-    public func retake() { camera.retake() }
-
-    /// Keeps what was just taken; with the last one that there is room for the screen ends.
-    public func use() async {
-        guard case .review(let media) = camera.phase else { return }
-        shotCount += 1
-        let picture = camera.preview?.shrunk(toWidth: 320)
-        shots.append(Shot(id: shotCount, media: media, picture: picture, drawing: camera.drawing))
-        if shots.count >= maximumCount { await camera.use() } else { camera.retake() }
-    }
-
-    /// Looks again at something that was kept.
-    public func look(at id: Shot.ID) {
-        guard shots.contains(where: { $0.id == id }), countdown == nil, case .live = camera.phase, !camera.isRecording
-        else { return }
-        looked = id
-    }
-
-    /// Goes back to the live picture.
-    public func closeLook() { looked = nil }
-
-    /// Throws away what is looked at, to take it anew.
-    public func discardLooked() {
-        guard let id = looked else { return }
-        looked = nil
-        shots.removeAll { $0.id == id }
-    }
-
-    /// What a screen reader says of something kept.
-    public func name(of id: Shot.ID, _ texts: Texts) -> String {
-        guard let index = shots.firstIndex(where: { $0.id == id }) else { return "" }
-        let kind =
-            switch shots[index].media.kind {
-            case .photo: texts.spoken.photo
-            case .livePhoto: texts.spoken.livePhoto
-            case .video: texts.spoken.video
-            }
-        return kind + texts.listSeparator
-            + texts.shooting.shot.replacing("{n}", with: "\(index + 1)").replacing("{all}", with: "\(shots.count)")
-    }
 }
 
 extension CameraControls {
-    /// The buttons beside something that was kept before.
-    static var looking: CameraControls {
+    /// The buttons beside something that was kept before. What is from the library cannot be taken anew.
+    static func looking(at entry: ShootingTray.Entry) -> CameraControls {
         var controls = CameraControls()
-        controls.retake = .enabled
+        (controls.discard, controls.back) = (.enabled, .enabled)
+        if case .shot = entry { controls.retake = .enabled }
         return controls
     }
 }

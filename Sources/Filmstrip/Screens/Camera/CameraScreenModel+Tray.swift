@@ -1,0 +1,96 @@
+/// What was taken and chosen in this visit.
+extension CameraScreenModel {
+    /// What was kept of what was taken, in order.
+    public var shots: [Shot] { tray.shots }
+
+    /// Throws away what was just taken.
+    public func retake() { camera.retake() }
+
+    /// Keeps what was just taken, in the place of the shot that was to be taken anew, if there is one; with the last one that there is
+    /// room for the screen ends.
+    public func use() async {
+        guard case .review(let media) = camera.phase else { return }
+        let (picture, drawing) = (camera.preview?.shrunk(toWidth: 320), camera.drawing)
+        let place = replaced
+        replaced = nil
+        if let place, tray.replace(place, media, picture: picture, drawing: drawing) { return camera.retake() }
+        tray.append(media, picture: picture, drawing: drawing)
+        if tray.isFull { await camera.use() } else { camera.retake() }
+    }
+
+    /// Looks again at something in the tray.
+    public func look(at id: ShootingTray.Entry.ID) {
+        guard tray.entries.contains(where: { $0.id == id }), countdown == nil, !camera.isRecording,
+            case .live = camera.phase
+        else { return }
+        (looked, replaced) = (id, nil)
+    }
+
+    /// What is looked at again; nil when nothing is.
+    public var lookedEntry: ShootingTray.Entry? { looked.flatMap { id in tray.entries.first { $0.id == id } } }
+
+    /// Goes back to the live picture.
+    public func closeLook() { looked = nil }
+
+    /// Throws away what is looked at, or takes it out where it is from the library.
+    public func discardLooked() {
+        guard let id = looked else { return }
+        looked = nil
+        tray.remove(id)
+    }
+
+    /// Goes back to the live picture to take anew what is looked at: the next one that is used takes its place.
+    public func retakeLooked() {
+        guard case .shot(let shot)? = lookedEntry else { return }
+        (looked, replaced) = (nil, shot.id)
+    }
+
+    /// Leaves the shot that was to be taken anew as it is.
+    public func keepReplaced() { replaced = nil }
+
+    // MARK: The library
+
+    /// Leads to the library; hidden where the screen has no way there.
+    public var library: CameraControls.Control {
+        guard door != nil, looked == nil, case .live = camera.phase else { return .hidden }
+        let isBusy = isChoosing || countdown != nil || camera.isRecording || !tray.hasRoomForAssets
+        if case .capturing = camera.state { return .disabled }
+        return isBusy ? .disabled : .enabled
+    }
+
+    /// Shows the library. What is chosen there takes its place among the shots; with one that is all there is room for the screen ends.
+    public func openLibrary() async {
+        guard library == .enabled, let door else { return }
+        isChoosing = true
+        replaced = nil
+        let chosen = await door.choose(tray.libraryRules, tray.preselected)
+        isChoosing = false
+        guard let chosen else { return }
+        var assets: [AssetID: Asset] = [:]
+        for item in chosen {
+            // What the library says no more of is told when it is loaded.
+            do { assets[item.id] = try await door.store.asset(item.id) } catch { continue }
+        }
+        tray.merge(chosen, assets: assets)
+        if maximumCount == 1, tray.isFull { await finish() }
+    }
+
+    // MARK: Naming
+
+    /// What a screen reader says of something in the tray.
+    public func name(of id: ShootingTray.Entry.ID, _ texts: Texts) -> String {
+        guard let index = tray.entries.firstIndex(where: { $0.id == id }) else { return "" }
+        let place = texts.shooting.shot.replacing("{n}", with: "\(index + 1)").replacing(
+            "{all}", with: "\(tray.entries.count)")
+        if case .chosen(let chosen) = tray.entries[index], let asset = chosen.asset {
+            return texts.name(of: asset, place: nil) + texts.listSeparator + place
+        }
+        let kind =
+            switch tray.entries[index].kind {
+            case .photo: texts.spoken.photo
+            case .livePhoto: texts.spoken.livePhoto
+            case .video: texts.spoken.video
+            }
+        return kind + texts.listSeparator + place
+    }
+}

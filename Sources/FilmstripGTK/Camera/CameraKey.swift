@@ -1,0 +1,73 @@
+import Filmstrip
+
+/// The keys of the camera screen, in the order in which they are listed.
+enum CameraKey: String, CaseIterable {
+    case shutter = "Space"
+    case use = "Ctrl+↵"
+    case leave = "Esc"
+    case brightness = "↑ ↓"
+    case zoom = "+ −"
+    case focus = "C"
+    case lock = "Shift+C"
+    case flash = "L"
+    case timer = "T"
+    case grid = "G"
+    case mirror = "M"
+    case flip = "F"
+    case kinds = "1 2 3"
+    case pause = "P"
+    case library = "O"
+    case list = "?"
+
+    /// What it does.
+    func title(_ texts: Texts) -> String {
+        let (buttons, shooting) = (texts.buttons, texts.shooting)
+        return switch self {
+        case .shutter: buttons.takePhoto
+        case .use: buttons.use
+        case .leave: buttons.back
+        case .brightness: shooting.brightness
+        case .zoom: shooting.zoom
+        case .focus: shooting.focusMiddle
+        case .lock: shooting.lockMiddle
+        case .flash: shooting.flash
+        case .timer: shooting.timerOff
+        case .grid: shooting.grid
+        case .mirror: shooting.mirror
+        case .flip: buttons.flipCamera
+        case .kinds: shooting.kinds
+        case .pause: "\(buttons.pause) · \(buttons.play)"
+        case .library: buttons.photos
+        case .list: shooting.keys
+        }
+    }
+
+    /// A tooltip: what a button does, and its key.
+    func hint(_ title: String) -> String { "\(title) (\(rawValue))" }
+}
+
+/// The list of keys, over the picture.
+@MainActor final class CameraKeyList {
+    let root: Widget
+
+    init(_ texts: Texts, kinds: [MediaKind], hasLibrary: Bool) {
+        let column = Box(.vertical, spacing: 7, [Label(texts.shooting.keys, role: .heading).styled("heading")])
+        for key in CameraKey.allCases {
+            if key == .kinds, kinds.count < 2 { continue }
+            if key == .library, !hasLibrary { continue }
+            if key == .pause, kinds == [.photo] { continue }
+            let cap = Label(key.rawValue)
+            cap.styled("filmstrip-camera-key").placed(.start, .center)
+            cap.keepWhole()
+            let cell = Box(.horizontal, [cap])
+            cell.setSizeRequest(width: 84)
+            let title = Label(key.title(texts))
+            title.alignText(0)
+            column.append(Box(.horizontal, spacing: 10, [cell, title]))
+        }
+        let scroller = Scroller(column)
+        scroller.fitsContent()
+        root = scroller.styled("filmstrip-camera-keys").placed(.center, .center, margin: 12)
+        root.isVisible = false
+    }
+}
