@@ -44,23 +44,6 @@ final class Texture: ObjectReference {
         init(_ data: Data) { self.data = data }
     }
 
-    /// The same bytes for GLib, without a copy: a camera gives some hundred megabytes a second. They are held as long as GTK wants.
-    private static func bytes(_ data: Data) -> OpaquePointer? {
-        // A handful of bytes lies in the value itself; all others in memory of their own, which stays where it is while it is held.
-        guard data.count > 64 else { return data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) } }
-        let held = Unmanaged.passRetained(HeldBytes(data))
-        return held.takeUnretainedValue().data.withUnsafeBytes { raw in
-            g_bytes_new_with_free_func(
-                raw.baseAddress, gsize(raw.count),
-                { held in held.map { Unmanaged<HeldBytes>.fromOpaque($0).release() } }, held.toOpaque())
-        }
-    }
-
-    private final class HeldBytes: Sendable {
-        let data: Data
-        init(_ data: Data) { self.data = data }
-    }
-
     /// Takes over a texture of GTK.
     private init(taking pointer: OpaquePointer) {
         size = PixelSize(
