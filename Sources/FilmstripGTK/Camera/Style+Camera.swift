@@ -103,6 +103,8 @@ extension Style {
           background: transparent; color: alpha(white, 0.85); border: none; box-shadow: none; text-shadow: none;
           border-radius: 999px; padding: 3px 14px; min-height: 26px; font-weight: bold;
         }
+        .low .filmstrip-camera-kinds { border-radius: 18px; }
+        .low .filmstrip-camera-kinds button { padding: 5px 14px; }
         .filmstrip-camera-kinds button:hover { background: alpha(white, 0.14); }
         .filmstrip-camera-kinds button:checked { background: alpha(white, 0.2); color: #ffd60a; }
         .filmstrip-camera-lenses { border-radius: 999px; background: alpha(black, 0.3); padding: 3px; }

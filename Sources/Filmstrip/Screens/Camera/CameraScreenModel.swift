@@ -295,6 +295,7 @@ public import Observation
     /// Changes to the other camera, and remembers its side.
     public func flip() async {
         guard countdown == nil, controls.flip == .enabled else { return }
+        codes?.rest()
         await camera.flip()
         if let position = camera.state.camera?.position { change { $0.position = position } }
         await followKind()

@@ -151,6 +151,11 @@ import Testing
         #expect(model.code != nil)
         model.dismissCode()
         #expect(model.code == nil)
+        // Another camera sees something else, even the same.
+        await model.flip()
+        fixture.clock.advance(by: .milliseconds(300))
+        fixture.camera.tick()
+        await until { model.code != nil }
         await model.exit()
         let looks = reader.looks
         fixture.camera.tick(3)
