@@ -113,16 +113,18 @@ if Context.environment["FILMSTRIP_FUZZING"] != nil {
             // The look of GNOME programs, for the windows of the command alone.
             system("CAdwaita", "libadwaita-1", "libadwaita-1-dev"),
             .target(name: "CLook", dependencies: ["CAdwaita"], path: "Sources/CLibraries/CLook"),
+            .target(name: "CStopSignals", path: "Sources/CLibraries/CStopSignals"),
             .executableTarget(
                 name: "FilmstripCommand",
                 dependencies: [
                     "Filmstrip", "FilmstripFormats", "FilmstripLinux", "FilmstripGTK", "FilmstripTesting",
-                    "PrivateDesktop", "CLook",
+                    "PrivateDesktop", "CLook", "CStopSignals",
                 ]),
             // The demo app, and what desktops want to know of it: desktop file, icons, metainfo.
             .executableTarget(
                 name: "FilmstripDemo",
-                dependencies: ["Filmstrip", "FilmstripLinux", "FilmstripGTK", "CAdwaita", "CLook"], exclude: ["share"]),
+                dependencies: ["Filmstrip", "FilmstripLinux", "FilmstripGTK", "FilmstripTesting", "CAdwaita", "CLook"],
+                exclude: ["share"]),
             // A desktop of our own for tests, demo and benchmarks, and the programs that it runs: cameras and a microphone
             // for machines without, a portal's back end, and the keeper that ends everything.
             .target(name: "CKeeper", path: "Sources/CLibraries/CKeeper"),

@@ -8,7 +8,7 @@ import Foundation
     static func main() {
         StandardStreams.fillGaps()
         HomeFolder.settle()
-        // Early, so that hardly any moment is left in which a signal ends the program by itself.
+        // Until here signals wait: see CStopSignals.
         StopSignals.takeOver()
         let arguments = arguments
         Task {

@@ -68,7 +68,7 @@ import FilmstripGTK
         do throws(ImagePickerError) {
             let picker = try ImagePickerWidget(
                 library: machine.library, permissions: machine.permissions, session: session,
-                configuration: configuration, texts: machine.request(.chat).texts,
+                configuration: configuration, texts: machine.words,
                 presenter: machine.presenter(on: host.window.raw))
             let keyboard = ImagePickerKeyboard(picker)
             keyboard.attach(to: interface["text"].raw)
@@ -110,7 +110,7 @@ import FilmstripGTK
     private func send(_ asset: Asset) async {
         guard let path = asset.path else { return host.say(host.texts.cannotBeShown) }
         let file = MediaFile(path: path, contentType: asset.contentType, isTemporary: false)
-        await show(file, named: host.machine.request(.chat).texts.name(of: asset))
+        await show(file, named: host.machine.words.name(of: asset))
     }
 
     private func show(_ file: MediaFile, named name: String?) async {

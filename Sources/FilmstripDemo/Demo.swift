@@ -2,9 +2,10 @@ import Filmstrip
 import FilmstripGTK
 import Foundation
 
-/// The demo app: a GNOME program whose user sets a picture of theirs, attaches pictures to a message, and sends some in a chat.
+/// The demo app: a GNOME program whose user sets a picture of theirs, attaches pictures to a message,
+/// sends some in a chat, and takes some.
 ///
-///     filmstrip-demo [--page avatar|attachments|chat] [--library FOLDER] [--samples N] [--lang TAG]
+///     filmstrip-demo [--page avatar|attachments|chat|camera] [--library FOLDER] [--samples N] [--lang TAG]
 ///
 /// Where there are no pictures it offers to make some: 48, enough for several screens, or N.
 @main enum Demo {
@@ -43,7 +44,7 @@ import Foundation
                 switch option {
                 case "--page":
                     guard let page = MainWindow.Page(rawValue: value) else {
-                        throw UsageError(message: "--page wants avatar, attachments or chat, not \(value)")
+                        throw UsageError(message: "--page wants avatar, attachments, chat or camera, not \(value)")
                     }
                     self.page = page
                 case "--library": library = MediaPath(value)

@@ -7,6 +7,7 @@ struct DemoTexts: Sendable {
     var avatar: String
     var attachments: String
     var chat: String
+    var camera: String
     var menu: String
     var shortcuts: String
     var about: String
@@ -42,6 +43,11 @@ struct DemoTexts: Sendable {
     var placeholder: String
     var sendPictures: String
     var picture: String
+    // Camera.
+    var openCamera: String
+    var simulatedCamera: String
+    var nothingTaken: String
+    // The keys.
     var general: String
 }
 

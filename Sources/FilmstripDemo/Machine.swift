@@ -1,6 +1,7 @@
 import Filmstrip
 import FilmstripGTK
 import FilmstripLinux
+import FilmstripTesting
 import Foundation
 
 /// The back ends of this machine, joined: what the windows of the demo pick with.
@@ -12,13 +13,16 @@ import Foundation
     var samples: Samples? { Samples(folder: sampleFolder, count: sampleCount) }
     private let sampleFolder: MediaPath
     private let sampleCount: Int
-    private let words: Texts
+    private let likings: CameraSettingsStore
+    /// What the user reads of the library's screens.
+    let words: Texts
     private let settings = SystemSettings()
 
     init(_ options: Demo.Options) {
         let (folder, words) = (options.library, options.words)
         sampleCount = options.sampleCount
         let folders = UserFolders()
+        likings = .file(folders.config.appending("filmstrip-demo").appending("camera.json").url)
         sampleFolder = (folder ?? folders.data.appending("filmstrip")).appending("Samples")
         var configuration = FolderLibrary.Configuration(roots: folder.map { [$0] }, userFolders: folders)
         var access = LinuxPermissions.Configuration()
@@ -35,10 +39,11 @@ import Foundation
         self.words = words
     }
 
-    /// What picks for that window.
-    func picker(on window: UnsafeMutableRawPointer) -> MediaPicker {
+    /// What picks for that window, with the cameras of that studio; those of the machine by default.
+    func picker(on window: UnsafeMutableRawPointer, in studio: Studio? = nil) -> MediaPicker {
         MediaPicker(
-            on: window, library: library, permissions: permissions, cameras: cameras, configuration: configuration)
+            on: window, library: library, permissions: studio?.permissions ?? permissions,
+            cameras: studio?.cameras ?? cameras, configuration: configuration)
     }
 
     /// What shows screens above that window.
@@ -58,22 +63,46 @@ import Foundation
 
     private var configuration: GTKPresenter.Configuration {
         let settings = settings
-        return GTKPresenter.Configuration(
+        var configuration = GTKPresenter.Configuration(
             texts: words, editor: FileEditor(decoder: library.decoder), openSettings: { settings.open(for: $0) })
+        configuration.cameraSettings = likings
+        return configuration
     }
+
+    /// Opens the desktop's settings at the camera, and says whether that could be done.
+    func openCameraSettings() -> Bool { settings.open(for: .camera) }
 
     /// A camera for a live tile; without one where the machine has none.
     func cameraSession() async -> CameraSession? {
-        let camera = cameras()
+        await hasCamera() ? CameraSession(backend: cameras(), permissions: permissions) : nil
+    }
+
+    private func hasCamera() async -> Bool {
         do throws(CameraError) {
-            let hasCamera = try await !camera.devices().isEmpty
-            return hasCamera ? CameraSession(backend: camera, permissions: permissions) : nil
+            return try await !cameras().devices().isEmpty
         } catch .permissionDenied, .permissionLost, .permissionRestricted {
             // Cameras may be hidden until the user allows them: the tile asks, or leads to the settings.
-            return CameraSession(backend: camera, permissions: permissions)
+            return true
         } catch {
-            return nil
+            return false
         }
+    }
+
+    /// Cameras for a page that is nothing without them.
+    struct Studio {
+        let cameras: GTKPresenter.Cameras
+        let permissions: any PermissionProvider
+        /// Whether they are made of code, because the machine has none.
+        let isSimulated: Bool
+    }
+
+    func studio() async -> Studio {
+        guard await !hasCamera() else {
+            return Studio(cameras: cameras, permissions: permissions, isSimulated: false)
+        }
+        return Studio(
+            cameras: { GStreamerCamera(.init(simulated: SimulatedScene.devices, microphone: .simulated)) },
+            permissions: SimulatedCameraPermissions(base: permissions), isSimulated: true)
     }
 
     /// A request with the user's texts.

@@ -3,9 +3,9 @@ import Filmstrip
 import FilmstripGTK
 import FilmstripLinux
 
-/// The window: three pages, a switcher that goes to the bottom where the window is narrow, and an offer where there are no pictures.
+/// The window: four pages, a switcher that goes to the bottom where the window is narrow, and an offer where there are no pictures.
 @MainActor final class MainWindow {
-    enum Page: String, CaseIterable { case avatar, attachments, chat }
+    enum Page: String, CaseIterable { case avatar, attachments, chat, camera }
 
     private let interface: Interface
     private let machine: Machine
@@ -13,6 +13,7 @@ import FilmstripLinux
     private let avatar: AvatarPage
     private let attachments: AttachmentsPage
     private let chat: ChatPage
+    private let camera: CameraPage
     private var watching: Task<Void, Never>?
 
     var window: Part { interface["window"] }
@@ -26,10 +27,9 @@ import FilmstripLinux
         avatar = AvatarPage(host)
         attachments = AttachmentsPage(host)
         chat = ChatPage(host)
+        camera = CameraPage(host)
         gtk_window_set_application(window.cast(), application.cast())
-        for (page, content) in [("avatar", avatar.root), ("attachments", attachments.root), ("chat", chat.root)] {
-            adw_bin_set_child(interface[page].cast(), content.widget)
-        }
+        for page in Page.allCases { adw_bin_set_child(interface[page.rawValue].cast(), content(of: page).widget) }
         interface["pages"].onChange(of: "visible-child-name") { [weak self] in self?.followPage() }
         followPage()
         offerSamples()
@@ -62,8 +62,15 @@ import FilmstripLinux
     /// Screen readers are to meet the page that is seen, and no other.
     private func followPage() {
         let shown = adw_view_stack_get_visible_child_name(interface["pages"].pointer).map { String(cString: $0) }
-        for (page, content) in [(Page.avatar, avatar.root), (.attachments, attachments.root), (.chat, chat.root)] {
-            content.isVisible = page.rawValue == shown
+        for page in Page.allCases { content(of: page).isVisible = page.rawValue == shown }
+    }
+
+    private func content(of page: Page) -> Part {
+        switch page {
+        case .avatar: avatar.root
+        case .attachments: attachments.root
+        case .chat: chat.root
+        case .camera: camera.root
         }
     }
 
@@ -154,6 +161,7 @@ extension MainWindow {
               \(page("avatar", texts.avatar, icon: "avatar-default-symbolic"))
               \(page("attachments", texts.attachments, icon: "mail-attachment-symbolic"))
               \(page("chat", texts.chat, icon: "input-keyboard-symbolic"))
+              \(page("camera", texts.camera, icon: "camera-photo-symbolic"))
             </object></child>
             <child><object class="AdwViewSwitcherBar">
               <property name="stack">pages</property>

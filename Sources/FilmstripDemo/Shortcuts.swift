@@ -9,7 +9,7 @@ enum Shortcuts {
           <child><object class="GtkShortcutsSection">
             <property name="section-name">all</property>
             \(group(texts.general, [
-                ("<Alt>1", texts.avatar), ("<Alt>2", texts.attachments), ("<Alt>3", texts.chat),
+                ("<Alt>1", texts.avatar), ("<Alt>2", texts.attachments), ("<Alt>3", texts.chat), ("<Alt>4", texts.camera),
                 ("<Control>question", texts.shortcuts), ("<Control>w", words.buttons.close), ("<Control>q", texts.quit),
             ]))
             \(group(texts.attachments, [

@@ -131,6 +131,38 @@ import Testing
         #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 5)
     }
 
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `5.7 a signal that comes while the libraries are being started waits, and cancels`(signal: Int32) async throws
+    {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        let words = ["record", "--camera", "simulated", "--json", "-o", "a.mp4"]
+        var hits = 0
+        // The moments between are few: not each run is seen in one of them.
+        for _ in 0..<40 where hits < 3 {
+            let running = try command.start(words.map { MediaPath($0) })
+            while try !Self.holds(signal, "SigBlk", running.process), try !Self.holds(signal, "SigCgt", running.process)
+            {}
+            running.signal(signal)
+            // It was not yet answered when the signal was there.
+            if try Self.holds(signal, "SigBlk", running.process) { hits += 1 }
+            let outcome = running.wait()
+            #expect(outcome.status == 1 && outcome.errorCode == "cancelled", "\(outcome.status) \(outcome.errorText)")
+            #expect(fixture.names.isEmpty)
+        }
+        #expect(hits > 0)
+    }
+
+    /// Whether a process blocks or catches a signal, as the kernel tells. False before it is what it is to become.
+    private static func holds(_ signal: Int32, _ mask: String, _ process: pid_t) throws -> Bool {
+        let file = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        guard file.hasPrefix("Name:\tfilmstrip\n"),
+            let line = file.split(separator: "\n").first(where: { $0.hasPrefix(mask) }),
+            let bits = line.split(separator: "\t").last.flatMap({ UInt64($0, radix: 16) })
+        else { return false }
+        return bits & 1 << UInt64(signal - 1) != 0
+    }
+
     @Test func `5.7 a signal before the first frame cancels, and leaves nothing`() async throws {
         let fixture = try CommandFixture()
         let command = BuiltCommand(in: fixture.folder)

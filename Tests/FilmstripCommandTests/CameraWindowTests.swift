@@ -68,16 +68,6 @@ import Testing
         #expect(fixture.errorCode == "noDisplay" && fixture.camera.log.starts.withLock { $0.isEmpty })
     }
 
-    @Test func `5.14 a camera made of code needs no permission`() async throws {
-        let base = StubPermissions()
-        base.statuses.withLock { $0 = [.camera: .denied, .microphone: .denied] }
-        let permissions = SimulatedCameraPermissions(base: base)
-        #expect(await permissions.status(of: .camera) == .authorized)
-        #expect(try await permissions.request(.camera) == .authorized)
-        #expect(await permissions.status(of: .microphone) == .denied)
-        #expect(base.asked.withLock { $0.isEmpty })
-    }
-
     @Test func `5.14 what the user likes lies among the settings, and what was asked for once does not change it`()
         throws
     {

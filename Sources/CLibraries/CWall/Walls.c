@@ -7,7 +7,9 @@
 #include <linux/filter.h>
 #include <linux/landlock.h>
 #include <linux/seccomp.h>
+#include <poll.h>
 #include <sched.h>
+#include <signal.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -34,6 +36,25 @@ int fs_wall_is_lowered(void) {
 #else
     return 0;
 #endif
+}
+
+static pid_t parent;
+
+static void leave_after_parent(int signal) {
+    (void)signal;
+    if (getppid() != parent) _exit(0);
+}
+
+// A worker does not outlive the program that asks it, however busy it is. The kernel tells of the end of the thread that started
+// us, and of each thread that inherits us; what counts is that of the program, when we get another parent.
+static void follow_parent(void) {
+    parent = getppid();
+    struct sigaction action = {.sa_handler = leave_after_parent, .sa_flags = SA_RESTART};
+    sigaction(SIGHUP, &action, NULL);
+    prctl(PR_SET_PDEATHSIG, SIGHUP, 0, 0, 0);
+    // It may have died before the line above: then nobody holds the other end.
+    struct pollfd socket = {FS_WORKER_SOCKET, 0, 0};
+    if (getppid() != parent || (poll(&socket, 1, 0) == 1 && socket.revents & POLLHUP)) _exit(0);
 }
 
 static int limit(int what, rlim_t value) {
@@ -115,7 +136,7 @@ static int list_calls(void) {
         ALLOW(recvmsg), ALLOW(sendto), ALLOW(sendmsg), ALLOW(write), ALLOW(writev),
         ALLOW(mmap), ALLOW(munmap), ALLOW(mremap), ALLOW(mprotect), ALLOW(madvise), ALLOW(brk),
         ALLOW(futex), ALLOW(set_robust_list), ALLOW(sched_yield), ALLOW(sched_getaffinity), ALLOW(gettid),
-        ALLOW(getpid), ALLOW(rt_sigaction), ALLOW(rt_sigprocmask), ALLOW(rt_sigreturn), ALLOW(sigaltstack),
+        ALLOW(getpid), ALLOW(getppid), ALLOW(rt_sigaction), ALLOW(rt_sigprocmask), ALLOW(rt_sigreturn), ALLOW(sigaltstack),
         ALLOW(tgkill), ALLOW(clock_gettime), ALLOW(clock_nanosleep), ALLOW(nanosleep), ALLOW(gettimeofday),
         ALLOW(getrandom), ALLOW(getrusage), ALLOW(exit), ALLOW(exit_group), ALLOW(restart_syscall), ALLOW(sysinfo),
         ALLOW(setitimer),
@@ -183,6 +204,8 @@ uint32_t fs_wall_build(enum fs_worker_kind kind, const struct fs_limits *limits,
     // Nobody debugs a worker, and nobody reads its memory.
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
     if (leave_network() == 0) walls |= FS_WALL_NETWORK;
+    // Not before: who enters a namespace of users is no longer told.
+    follow_parent();
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0) walls |= FS_WALL_NO_PRIVILEGES;
 #ifndef FS_SANITIZED
     static const char *const system[] = {"/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/proc/self", NULL};

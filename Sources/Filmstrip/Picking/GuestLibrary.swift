@@ -8,6 +8,8 @@ package final class GuestLibrary: PhotoLibrary {
     private struct Guest {
         var asset: Asset
         var file: MediaFile
+        /// The movie of a live photo.
+        var movie: MediaFile?
     }
 
     private let base: any PhotoLibrary
@@ -42,6 +44,20 @@ package final class GuestLibrary: PhotoLibrary {
         asset.id = id
         let guest = Guest(asset: asset, file: file)
         guests.withLock { $0[id] = guest }
+        return asset
+    }
+
+    /// Takes in what was taken or picked, to be looked at; the movie of a live photo comes along.
+    /// - Throws: `notFound`, `unreadable`, and what the library's inspector throws.
+    package func admit(_ media: PickedMedia) async throws(LibraryError) -> Asset {
+        var asset = try await admit(media.file)
+        // One that the library holds has its movie there.
+        guard media.kind == .livePhoto, let movie = media.movie, asset.id == Self.id(of: media.file.path) else {
+            return asset
+        }
+        asset.kind = .livePhoto
+        let guest = Guest(asset: asset, file: media.file, movie: movie)
+        guests.withLock { $0[asset.id] = guest }
         return asset
     }
 
@@ -81,7 +97,7 @@ package final class GuestLibrary: PhotoLibrary {
     package func original(_ id: AssetID) -> AsyncThrowingStream<OriginalDelivery, any Error> {
         guard let guest = guests.withLock({ $0[id] }) else { return base.original(id) }
         return AsyncThrowingStream { continuation in
-            continuation.yield(.original(guest.file, movie: nil))
+            continuation.yield(.original(guest.file, movie: guest.movie))
             continuation.finish()
         }
     }

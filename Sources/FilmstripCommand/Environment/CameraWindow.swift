@@ -22,9 +22,8 @@ struct CameraWindowNeed: Sendable {
 
     /// Where the user's liking is kept.
     func settings(_ variables: [String: String]) -> CameraSettingsStore {
-        let home = variables["HOME"] ?? NSHomeDirectory()
-        let folder = variables["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "\(home)/.config"
-        let file = CameraSettingsStore.file(URL(fileURLWithPath: "\(folder)/filmstrip/camera.json"))
+        let folder = UserFolders(environment: variables).config.appending("filmstrip")
+        let file = CameraSettingsStore.file(folder.appending("camera.json").url)
         guard let mirrors else { return file }
         return CameraSettingsStore {
             var settings = file.load() ?? CameraSettings()
@@ -37,19 +36,4 @@ struct CameraWindowNeed: Sendable {
             file.save(settings)
         }
     }
-}
-
-/// Permissions where the camera is made of code: that one may always be used.
-struct SimulatedCameraPermissions: PermissionProvider {
-    let base: any PermissionProvider
-
-    func status(of permission: Permission) async -> PermissionStatus {
-        permission == .camera ? .authorized : await base.status(of: permission)
-    }
-
-    func request(_ permission: Permission) async throws(PermissionError) -> PermissionStatus {
-        permission == .camera ? .authorized : try await base.request(permission)
-    }
-
-    func changes() -> AsyncStream<Permission> { base.changes() }
 }

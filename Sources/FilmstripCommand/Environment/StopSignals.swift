@@ -1,3 +1,4 @@
+import CStopSignals
 import Filmstrip
 import Foundation
 
@@ -20,7 +21,10 @@ enum StopSignals {
     /// The end from which the signals are read, once they are taken over.
     private static let readingEnd: Int32? = {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return nil }
+        guard pipe(&ends) == 0 else {
+            fs_stop_signals_release()
+            return nil
+        }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         pipeForSignals = ends[1]
         var action = sigaction()
@@ -33,6 +37,8 @@ enum StopSignals {
         action.sa_flags = SA_RESTART
         sigaction(SIGINT, &action, nil)
         sigaction(SIGTERM, &action, nil)
+        // One that came while the program was being started is answered now.
+        fs_stop_signals_release()
         return ends[0]
     }()
 

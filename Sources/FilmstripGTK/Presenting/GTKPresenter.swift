@@ -58,6 +58,8 @@ public import Filmstrip
     package private(set) var camera: CameraScreen?
     /// The embedded camera that is shown.
     var embedded: EmbeddedCamera?
+    /// The viewer that is shown.
+    package var viewer: ViewerWindow?
     private var prompt: PromptWindow?
     private var notice: NoticeWindow?
     private var waiting: [Answer<Bool>] = []
@@ -183,6 +185,7 @@ public import Filmstrip
         editor?.close()
         camera?.close()
         embedded?.close()
+        viewer?.close()
         notice?.close()
     }
 

@@ -30,9 +30,10 @@ import Foundation
 
     /// - Parameters:
     ///   - library: what brings movies.
+    ///   - isForChoosing: whether there is a button that chooses; true by default.
     ///   - close: called when the viewer is to go.
     init(
-        _ pager: PagerModel, thumbnails: ThumbnailLoader, library: any AssetStore,
+        _ pager: PagerModel, thumbnails: ThumbnailLoader, library: any AssetStore, isForChoosing: Bool = true,
         close: @escaping @MainActor () -> Void
     ) {
         self.pager = pager
@@ -52,6 +53,7 @@ import Foundation
         title.useEvenDigits()
         for button in [back, previous, next] { button.styled("osd", "circular") }
         choose.styled("filmstrip-choose")
+        choose.isVisible = isForChoosing
         previous.placed(.start, .center, margin: 14)
         next.placed(.end, .center, margin: 14)
         playerBar = PlayerBar(pager)
@@ -80,7 +82,7 @@ import Foundation
     deinit { task?.cancel() }
 
     /// Lets the keyboard speak to it.
-    func grabFocus() { choose.grabFocus() }
+    func grabFocus() { (choose.isVisible ? choose : back).grabFocus() }
 
     /// Ends it; nothing is loaded any more.
     func end() {
@@ -101,7 +103,7 @@ import Foundation
         case .pageUp: pager.previous()
         case .pageDown: pager.next()
         case .enter, .padEnter:
-            guard modifiers.isEmpty else { return false }
+            guard modifiers.isEmpty, choose.isVisible else { return false }
             Task { [pager] in await pager.toggleChosen() }
         case .space:
             // What moves is played; what does not is left, as it was come to.

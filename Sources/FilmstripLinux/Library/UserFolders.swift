@@ -8,6 +8,8 @@ public struct UserFolders: Sendable {
     /// of pictures, and some users mean it. Either way new pictures go there.
     public let pictures: MediaPath
     public let videos: MediaPath
+    /// `XDG_CONFIG_HOME`: what the user likes.
+    public let config: MediaPath
     /// `XDG_CACHE_HOME`: what can be made again.
     public let cache: MediaPath
     /// `XDG_DATA_HOME`: what cannot.
@@ -25,8 +27,9 @@ public struct UserFolders: Sendable {
         func base(_ variable: String, _ fallback: String) -> MediaPath {
             environment[variable].flatMap(Self.absolute) ?? home.appending(fallback)
         }
-        let configuration = base("XDG_CONFIG_HOME", ".config").appending("user-dirs.dirs")
-        let named = Self.parse(contents: FileManager.default.contents(atPath: configuration.string), home: home)
+        config = base("XDG_CONFIG_HOME", ".config")
+        let list = config.appending("user-dirs.dirs")
+        let named = Self.parse(contents: FileManager.default.contents(atPath: list.string), home: home)
         func user(_ variable: String, _ fallback: String) -> MediaPath {
             environment[variable].flatMap { Self.expand($0, home: home) } ?? named[variable] ?? home.appending(fallback)
         }

@@ -98,4 +98,25 @@ import Testing
         await choice.apply(LibraryChange(isCoarse: true), from: library)
         #expect(choice.selection.ids == [guest.id])
     }
+
+    @Test func `A live photo that was taken is a guest with its movie, and an edited one is a photo`() async throws {
+        let folder = try Folder()
+        let library = GuestLibrary(InMemoryLibrary(count: 1))
+        let still = MediaFile(path: try folder.file("a.png", png), contentType: .png, isTemporary: false)
+        let film = MediaFile(path: try folder.file("a.mp4", movie), contentType: .mp4, isTemporary: false)
+        let asset = Asset(
+            id: "a", kind: .livePhoto, size: PixelSize(width: 1, height: 1),
+            date: MediaDate(instant: Date(timeIntervalSince1970: 0), offsetFromUTC: 0, source: .fileTime),
+            fileName: "a.png", contentType: .png, byteCount: 1)
+        let alive = try await library.admit(PickedMedia(origin: .library(asset), original: still, movie: film))
+        #expect(alive.kind == .livePhoto)
+        #expect(try await library.asset(alive.id) == alive)
+        var movies: [MediaPath?] = []
+        for try await case .original(_, let movie) in library.original(alive.id) { movies.append(movie?.path) }
+        #expect(movies == [film.path])
+        let edited = MediaFile(path: try folder.file("b.png", png), contentType: .png, isTemporary: false)
+        let plain = try await library.admit(
+            PickedMedia(origin: .library(asset), original: still, movie: film, edited: edited))
+        #expect(plain.kind == .photo)
+    }
 }

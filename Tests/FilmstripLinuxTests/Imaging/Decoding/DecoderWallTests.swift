@@ -52,6 +52,68 @@ private let lowered: Comment = "a sanitizer needs more than the walls allow"
         #expect(try await bench.decode("a.png").frame.corners == "RGBW")
     }
 
+    /// A program that starts a worker, asks it something that takes for ever, and says who the worker is.
+    private static let asker = """
+        import array, os, socket, subprocess, sys
+        ours, other = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        def place(): os.dup2(other.fileno(), 3)
+        worker = subprocess.Popen([sys.argv[1], "0", "0"], preexec_fn=place, pass_fds=(3,))
+        ours.recv(4096)
+        files = [os.open("/dev/null", os.O_RDONLY), os.memfd_create("pixels")]
+        rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", files))]
+        ours.sendmsg([bytes.fromhex(sys.argv[2])], rights)
+        print(worker.pid, flush=True)
+        ours.recv(4096)
+        """
+
+    @Test(arguments: [DecoderWorker.Kind.pictures, .movies])
+    func `a worker that is busy ends with the program that asked it`(kind: DecoderWorker.Kind) async throws {
+        var question = fs_question()
+        question.task = FS_TASK_DRILL_HANG.rawValue
+        let bytes = withUnsafeBytes(of: question) { $0.map { String(format: "%02x", $0) }.joined() }
+        let program = try #require(PictureDecoder.Configuration().locate(kind))
+        let asker = Process()
+        let answer = Pipe()
+        asker.executableURL = URL(filePath: "/usr/bin/python3")
+        asker.arguments = ["-c", Self.asker, program.string, bytes]
+        asker.standardOutput = answer
+        try asker.run()
+        let line = String(decoding: answer.fileHandleForReading.availableData, as: UTF8.self)
+        let worker = try #require(pid_t(line.trimmingCharacters(in: .whitespacesAndNewlines)))
+        // It has the question, and would never answer.
+        #expect(Self.isAlive(worker))
+        kill(asker.processIdentifier, SIGKILL)
+        asker.waitUntilExit()
+        let end = ContinuousClock.now + .seconds(1)
+        while Self.isAlive(worker), ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(5)) }
+        let isAlive = Self.isAlive(worker)
+        #expect(!isAlive)
+        if isAlive { kill(worker, SIGKILL) }
+    }
+
+    /// Whether a process works: one whose end nobody has taken yet does not.
+    private static func isAlive(_ process: pid_t) -> Bool {
+        guard let text = FileManager.default.contents(atPath: "/proc/\(process)/stat") else { return false }
+        let state = String(decoding: text, as: UTF8.self).split(separator: ") ").last?.first
+        return state != nil && state != "Z" && state != "X"
+    }
+
+    @Test func `a worker outlives the thread that started it`() async throws {
+        let bench = try DecodingBench()
+        try bench.quad("a.png")
+        let started = Answer<Void>()
+        let thread = Thread {
+            do { _ = try bench.drill(FS_TASK_DRILL_OPEN_FILE) } catch { Issue.record(error) }
+            started.give(())
+        }
+        thread.start()
+        await started.value
+        while !thread.isFinished { try await Task.sleep(for: .milliseconds(1)) }
+        let before = bench.decoder.pool.idleCount
+        #expect(try await bench.decode("a.png").frame.corners == "RGBW")
+        #expect(before == 1 && bench.decoder.pool.idleCount == 1)
+    }
+
     @Test func `a worker that hangs is ended in time, and is replaced`() async throws {
         let bench = try DecodingBench()
         try bench.quad("a.png")

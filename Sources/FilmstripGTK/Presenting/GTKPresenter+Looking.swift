@@ -1,0 +1,30 @@
+public import Filmstrip
+
+extension GTKPresenter {
+    /// Shows what was taken or picked in full, in a window of its own: one after the other, enlarged, played where it moves. Returns
+    /// when the user has closed it. What has gone meanwhile is left out; where nothing is left, a notice says so.
+    /// - Parameters:
+    ///   - media: what is shown, in order; it stays the caller's.
+    ///   - index: which comes first; the first by default.
+    public func look(at media: [PickedMedia], startingAt index: Int = 0) async {
+        let guests = GuestLibrary(library)
+        var (assets, first) = ([Asset](), 0)
+        for (place, media) in media.enumerated() {
+            if place == index { first = assets.count }
+            do throws(LibraryError) {
+                assets.append(try await guests.admit(media))
+            } catch {
+                // The others are shown.
+                continue
+            }
+        }
+        guard !assets.isEmpty else { return notify(.cannotPlay(texts: configuration.texts)) }
+        viewer?.close()
+        let screen = ViewerWindow(assets, startingAt: first, library: guests, texts: configuration.texts)
+        if let parent { screen.window.setParent(parent) }
+        if let handle = configuration.parentHandle { _ = screen.window.setParent(handle: handle) }
+        viewer = screen
+        defer { if viewer === screen { viewer = nil } }
+        await screen.run()
+    }
+}
