@@ -5,7 +5,7 @@ import Foundation
 /// The demo app: a GNOME program whose user sets a picture of theirs, attaches pictures to a message,
 /// sends some in a chat, and takes some.
 ///
-///     filmstrip-demo [--page avatar|attachments|chat|camera] [--library FOLDER] [--samples N] [--lang TAG]
+///     filmstrip-demo [--page avatar|attachments|chat|camera] [--library FOLDER] [--cache FOLDER] [--samples N] [--lang TAG]
 ///
 /// Where there are no pictures it offers to make some: 48, enough for several screens, or N.
 @main enum Demo {
@@ -29,6 +29,8 @@ import Foundation
         var page: MainWindow.Page?
         /// The folder of pictures; nil for those of the user.
         var library: MediaPath?
+        /// The folder of index and thumbnails; nil for that of the user.
+        var cache: MediaPath?
         var sampleCount = 48
         var texts = DemoTexts.preferred()
         var words = Texts.preferred()
@@ -48,6 +50,7 @@ import Foundation
                     }
                     self.page = page
                 case "--library": library = MediaPath(value)
+                case "--cache": cache = MediaPath(value)
                 case "--samples":
                     // As many as `filmstrip samples` makes.
                     guard let count = Int(value), (1...10_000_000).contains(count) else {

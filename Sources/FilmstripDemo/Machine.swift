@@ -24,7 +24,8 @@ import Foundation
         let folders = UserFolders()
         likings = .file(folders.config.appending("filmstrip-demo").appending("camera.json").url)
         sampleFolder = (folder ?? folders.data.appending("filmstrip")).appending("Samples")
-        var configuration = FolderLibrary.Configuration(roots: folder.map { [$0] }, userFolders: folders)
+        var configuration = FolderLibrary.Configuration(
+            roots: folder.map { [$0] }, cacheFolder: options.cache, userFolders: folders)
         var access = LinuxPermissions.Configuration()
         if let folder {
             access.libraryRoots = [folder]

@@ -19,12 +19,17 @@ final class CommandFixture: Sendable {
     /// What shows windows; nil where there is no display.
     let presenter: ScriptedPresenter?
     let pickerNeeds = Locked<[PickerNeed]>([])
+    /// The programs that it wanted to become, with their words.
+    let becoming = Locked<[[String]]>([])
+    let variables: [String: String]
     let stops: AsyncStream<StopRequest>
     let stop: AsyncStream<StopRequest>.Continuation
 
     init(
-        camera: StubCamera = StubCamera(), library: StubLibrary = StubLibrary(), presenter: ScriptedPresenter? = nil
+        camera: StubCamera = StubCamera(), library: StubLibrary = StubLibrary(), presenter: ScriptedPresenter? = nil,
+        variables: [String: String] = [:]
     ) throws {
+        self.variables = variables
         self.presenter = presenter
         let url = FileManager.default.temporaryDirectory.appending(path: "filmstrip-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url.appending(path: "temporary"), withIntermediateDirectories: true)
@@ -39,7 +44,7 @@ final class CommandFixture: Sendable {
     var environment: CommandEnvironment {
         CommandEnvironment(
             output: output, errorOutput: errors, readInput: { _ throws(CommandError) in 0 }, showsProgress: false,
-            variables: [:], workingFolder: folder, temporaryFolder: folder.appending("temporary"),
+            variables: variables, workingFolder: folder, temporaryFolder: folder.appending("temporary"),
             now: { Date(timeIntervalSince1970: 1_719_828_000) }, offsetFromUTC: { _ in 7200 }, uptime: { 0 },
             // The clock of progress never ticks; other waits pass at once.
             sleep: { if $0 < .seconds(1) { try await Task.sleep(for: .seconds(3600)) } },
@@ -57,6 +62,10 @@ final class CommandFixture: Sendable {
             },
             demoDesktop: {
                 DemoDesktop(environment: $0, camera: .simulated, account: "A desktop of stubs.", end: {})
+            },
+            become: { [becoming] program, words in
+                becoming.withLock { $0.append([program] + words.map(\.string)) }
+                return CommandError(.notFound, "A test becomes nothing.")
             },
             picker: { [presenter, permissions, pickerNeeds] need throws(CommandError) in
                 guard let presenter else { throw CommandError(.noDisplay, "There is no display here.") }

@@ -19,6 +19,23 @@ import Testing
         for name in names { #expect(try folder.appending(name).readAll() == Array("mine".utf8)) }
     }
 
+    @Test func `5.14 without a folder the demo becomes the app, with the library and the language of the call`()
+        async throws
+    {
+        let fixture = try CommandFixture()
+        #expect(await fixture.run("demo", "--json") == .failed)
+        #expect(fixture.errorCode == "noDisplay" && fixture.becoming.withLock { $0.isEmpty })
+        let shown = try CommandFixture(variables: ["DISPLAY": ":7"])
+        // Nobody returns from there but with an error.
+        #expect(await shown.run("demo", "--library", "a", "--cache", "/c", "--lang", "zh-Hans", "--json") == .failed)
+        #expect(shown.errorCode == "notFound")
+        let library = shown.folder.appending("a").string
+        let words = ["filmstrip-demo", "--lang", "zh-Hans", "--library", library, "--cache", "/c"]
+        #expect(shown.becoming.withLock { $0 } == [words])
+        let wrong = try CommandFixture(variables: ["DISPLAY": ":7"])
+        #expect(await wrong.run("demo", "--tiny", "--json") == .failed && wrong.errorCode == "usage")
+    }
+
     @Test func `5.14 a marker of another's making is no permission`() async throws {
         let fixture = try CommandFixture()
         let folder = fixture.folder.appending("home")

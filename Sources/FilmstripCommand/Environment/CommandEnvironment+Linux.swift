@@ -23,7 +23,7 @@ extension CommandEnvironment {
             camera: { GStreamerCamera(GStreamerCamera.Configuration($0, permissions, variables)) },
             movieType: { GStreamerCamera.movieType },
             library: { place in FolderLibrary(FolderLibrary.Configuration(place, variables)) },
-            demoDesktop: { await DemoDesktop.find($0) },
+            demoDesktop: { await DemoDesktop.find($0) }, become: { OtherProgram.become($0, $1, variables) },
             picker: { need throws(CommandError) in try MediaPicker.onScreen(need, variables) })
     }
 }

@@ -41,6 +41,8 @@ struct CommandEnvironment: Sendable {
     var library: @Sendable (LibraryPlace) async throws -> any IndexedLibrary
     /// Where the demo runs, found or started by somebody who knows the machine.
     var demoDesktop: @Sendable (CommandEnvironment) async -> DemoDesktop
+    /// Becomes another program of ours with those words; the error says why that could not be.
+    var become: @Sendable (_ program: String, _ words: [MediaPath]) -> CommandError
     /// What shows windows. Throws `noDisplay` where there is nothing to show them on.
     var picker: @MainActor @Sendable (PickerNeed) throws(CommandError) -> MediaPicker
 }

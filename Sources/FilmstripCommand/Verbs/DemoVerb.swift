@@ -10,23 +10,23 @@ struct DemoVerb: Verb {
             .value("--headless", "DIR", "Without a window; leave files and a report in that folder."),
             .flag("--tiny", "Small sample pictures, quickly made."),
         ],
-        details: "Its window is not there yet: give --headless DIR.\n"
-            + "Uses the machine's camera; where there is none, a private desktop with a virtual one.\n"
+        details: "Opens the demo app, filmstrip-demo, which lies beside this program.\n"
+            + "With --headless it uses the machine's camera; where there is none, a private desktop with a virtual one.\n"
             + "A folder that an earlier demo made is made anew; any other must be empty or not there.")
 
-    let folder: MediaPath
+    /// Nil for the app.
+    let folder: MediaPath?
     let isTiny: Bool
 
     init(_ invocation: Invocation) throws(CommandError) {
-        guard let folder = invocation.path("--headless") else {
-            throw .usage("the demo's window is not there yet; demo --headless DIR does without")
-        }
-        self.folder = folder
+        folder = invocation.path("--headless")
         isTiny = invocation.has("--tiny")
+        guard folder != nil || !isTiny else { throw .usage("--tiny is for --headless DIR") }
     }
 
     func run(_ desk: Desk) async throws {
-        let folder = folder.absolute(in: desk.environment.workingFolder)
+        guard let given = folder else { return try openApp(desk) }
+        let folder = given.absolute(in: desk.environment.workingFolder)
         try Self.prepare(folder)
         let desktop = await desk.environment.demoDesktop(desk.environment)
         defer { desktop.end() }
@@ -41,7 +41,7 @@ struct DemoVerb: Verb {
         }
         try desk.print(
             ["report": .path(folder.appending("report.md")), "files": .array(files)],
-            text: Self.closing(report, in: self.folder))
+            text: Self.closing(report, in: given))
     }
 
     /// Where the photo, the video and the report are, by the name that the user gave the folder.

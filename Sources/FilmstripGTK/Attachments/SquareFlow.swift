@@ -25,24 +25,3 @@ final class SquareFlow: Widget {
         }
     }
 }
-
-extension Widget {
-    /// Whether the keyboard speaks to it or to a part of it, or will when its window is in front again.
-    var holdsFocus: Bool {
-        guard let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root) else { return false }
-        return focused == widget || gtk_widget_is_ancestor(focused, widget) != 0
-    }
-
-    /// Cuts what is drawn in it along its edge, corners included.
-    func clip() { gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN) }
-}
-
-/// How far something is, from 0 to 1.
-final class ProgressBar: Widget {
-    init() { super.init(taking: gtk_progress_bar_new()!) }
-
-    var fraction: Double {
-        get { gtk_progress_bar_get_fraction(pointer) }
-        set { gtk_progress_bar_set_fraction(pointer, newValue) }
-    }
-}

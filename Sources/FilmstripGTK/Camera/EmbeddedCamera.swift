@@ -49,7 +49,7 @@ import Foundation
             return true
         }
         stage.add(keys)
-        gtk_widget_set_focusable(stage.widget, 1)
+        stage.isKeyboardTarget = true
     }
 
     private func addOverlay(_ texts: Texts, _ takePhoto: @escaping @MainActor () -> Void) {

@@ -68,7 +68,7 @@ import Foundation
     private func step() {
         canvas.setNeedsDisplay()
         // A user who wants no movement sees the mark at its size.
-        guard cursor != nil, canvas.isAnimated else { return frames = nil }
+        guard cursor != nil, Toolkit.movesByItself else { return frames = nil }
         frames = LoopTimer(after: 1.0 / 60) { [weak self] in self?.step() }
     }
 
@@ -101,32 +101,10 @@ import Foundation
 
     private func drawCursor(_ painter: Painter, _ geometry: PreviewGeometry) {
         guard let cursor, let place = geometry.place(of: cursor.mark.point) else { return }
-        let scale = canvas.isAnimated ? FocusCursor.scale(after: .now - cursor.start) ?? 1 : 1
+        let scale = Toolkit.movesByItself ? FocusCursor.scale(after: .now - cursor.start) ?? 1 : 1
         let side = Self.cursorSide * scale
         let box = CGRect(x: place.x - side / 2, y: place.y - side / 2, width: side, height: side)
         painter.frame(box.insetBy(dx: -1, dy: -1), .black.faded(0.35), width: 4, radius: 9)
         painter.frame(box, Painter.Color(red: 1, green: 0.84, blue: 0.04), width: 2, radius: 8)
-    }
-}
-
-extension Painter {
-    /// A texture that covers the box, turned and mirrored.
-    func draw(_ texture: Texture, in box: CGRect, _ orientation: Orientation) {
-        guard orientation != .up else { return draw(texture, in: box) }
-        let corner = orientation.applied(to: PicturePoint(x: 0, y: 0))
-        let (width, height) = orientation.swapsAxes ? (box.height, box.width) : (box.width, box.height)
-        turned(
-            about: CGPoint(x: box.midX, y: box.midY), degrees: 0, flipsX: corner.x > 0.5, flipsY: corner.y > 0.5,
-            swapsAxes: orientation.swapsAxes
-        ) {
-            draw(texture, in: CGRect(x: -width / 2, y: -height / 2, width: width, height: height))
-        }
-    }
-}
-
-extension Widget {
-    /// Whether the user wants things to move.
-    var isAnimated: Bool {
-        fs_object_get_boolean(UnsafeMutableRawPointer(gtk_widget_get_settings(widget)), "gtk-enable-animations") != 0
     }
 }

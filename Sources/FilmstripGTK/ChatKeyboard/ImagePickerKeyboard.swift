@@ -47,7 +47,7 @@ import Filmstrip
         set {
             guard newValue != isShown else { return }
             // Who used the picker goes on typing.
-            if !newValue, revealer.hasFocusWithin { entry?.grabFocus() }
+            if !newValue, revealer.holdsFocus { entry?.grabFocus() }
             revealer.isRevealed = newValue
             frame.isHiddenFromScreenReaders = !newValue
             onChange?(newValue)

@@ -28,7 +28,7 @@ import Foundation
     private let note: PickerMessage
     private let overlay: PickerMessage
     private let notice = NoticeView()
-    private var look: PickerLook?
+    private var look: LookSheet?
     private var grid: GridView?
     private var camera: CameraHost?
     /// What draws the camera tile: ours, or the app's.
@@ -142,8 +142,7 @@ import Foundation
         actionTiles.fix()
         cameraTiles.fix()
         assetTiles.fix()
-        let look = PickerLook(model.appearance, of: root)
-        self.look = look
+        look = LookSheet(for: root, model.appearance.sheet)
         let actions = model.actionTiles.enumerated().map { makeAction($1, at: $0) }
         makeCamera()
         let sections = PickerSections(model, actions: actions, camera: camera?.root, note: note.root)

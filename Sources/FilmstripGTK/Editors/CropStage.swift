@@ -31,7 +31,7 @@ import Foundation
         let relay = Relay()
         canvas = Canvas(.picture) { [relay] painter, _ in relay.stage?.draw(painter) }
         canvas.keepLeftToRight()
-        canvas.isFocusable = true
+        canvas.isKeyboardTarget = true
         canvas.name = "crop-stage"
         canvas.styled("filmstrip-stage").placed(expands: true)
         canvas.setAccessibleDescription(model.texts.editing.boxHint)
@@ -117,17 +117,7 @@ import Foundation
 
     private func drawPicture(_ painter: Painter) {
         guard let texture else { return }
-        let frame = model.pictureFrame
-        let turn = model.draft.turn
-        let (width, height) = turn.swapsAxes ? (frame.height, frame.width) : (frame.width, frame.height)
-        // Where the upper left corner goes says which sides change places.
-        let corner = turn.applied(to: PicturePoint(x: 0, y: 0))
-        painter.turned(
-            about: CGPoint(x: frame.midX, y: frame.midY), degrees: model.shownStraightening, flipsX: corner.x > 0.5,
-            flipsY: corner.y > 0.5, swapsAxes: turn.swapsAxes
-        ) {
-            painter.draw(texture, in: CGRect(x: -width / 2, y: -height / 2, width: width, height: height))
-        }
+        painter.draw(texture, in: model.pictureFrame, model.draft.turn, degrees: model.shownStraightening)
     }
 
     private func drawThirds(_ painter: Painter, _ crop: CGRect) {

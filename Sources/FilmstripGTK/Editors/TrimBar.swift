@@ -43,7 +43,7 @@ import Foundation
         area.add(strip)
         for handle in [TrimEditorModel.Handle.start, .playhead, .end] {
             let view = Canvas(.slider) { [relay] painter, size in relay.bar?.draw(handle, painter, size) }
-            view.isFocusable = true
+            view.isKeyboardTarget = true
             view.keepLeftToRight()
             view.setAccessibleDescription(texts.editing.handleHint)
             view.setCursor("ew-resize")

@@ -38,26 +38,12 @@ extension GTKPresenter {
             }
             var words: [String] = []
             if let title { words.append("color: \(title.css);") }
-            if let titleFont {
-                // Points of a screen's pixels, so that the desktop's text size still counts.
-                words.append("font-size: \(titleFont.size)pt; font-weight: \(titleFont.isBold ? "bold" : "normal");")
-                if let family = titleFont.family?.filter({ $0 != "\"" && $0 != "\\" && !$0.isNewline }) {
-                    words.append("font-family: \"\(family)\";")
-                }
-            }
+            if let titleFont { words.append(titleFont.css) }
             if !words.isEmpty {
                 rules.append(".\(name) headerbar .filmstrip-title { \(words.joined(separator: " ")) }")
                 if let title { rules.append(".\(name) headerbar .filmstrip-chevron { color: \(title.css); }") }
             }
             return rules.joined(separator: "\n")
         }
-    }
-}
-
-extension ImagePicker.Color {
-    /// As style sheets write it.
-    var css: String {
-        func byte(_ part: Double) -> Int { Int((part * 255).rounded()) }
-        return "rgba(\(byte(red)), \(byte(green)), \(byte(blue)), \(alpha))"
     }
 }

@@ -1,5 +1,6 @@
 import CGTK
 import CGTKParts
+import Filmstrip
 import Foundation
 
 /// A widget that draws itself by a closure.
@@ -36,12 +37,6 @@ final class Canvas: Widget {
 
     /// Lets it be drawn anew.
     func setNeedsDisplay() { gtk_widget_queue_draw(widget) }
-
-    /// Whether the keyboard can reach it.
-    var isFocusable: Bool {
-        get { gtk_widget_get_focusable(widget) != 0 }
-        set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
-    }
 
     /// Whether the keyboard speaks to it.
     var hasFocus: Bool { gtk_widget_has_focus(widget) != 0 }
@@ -102,6 +97,21 @@ extension Widget {
         guard rect.width > 0, rect.height > 0 else { return }
         var bounds = Self.rect(rect)
         gtk_snapshot_append_texture(snapshot, texture.pointer, &bounds)
+    }
+
+    /// Draws a texture that covers a box when it is upright, turned about the box's middle.
+    /// - Parameter degrees: clockwise, beyond the quarters of the orientation.
+    func draw(_ texture: Texture, in box: CGRect, _ orientation: Orientation, degrees: Double = 0) {
+        guard orientation != .up || degrees != 0 else { return draw(texture, in: box) }
+        // Where the upper left corner goes says which sides change places.
+        let corner = orientation.applied(to: PicturePoint(x: 0, y: 0))
+        let (width, height) = orientation.swapsAxes ? (box.height, box.width) : (box.width, box.height)
+        turned(
+            about: CGPoint(x: box.midX, y: box.midY), degrees: degrees, flipsX: corner.x > 0.5, flipsY: corner.y > 0.5,
+            swapsAxes: orientation.swapsAxes
+        ) {
+            draw(texture, in: CGRect(x: -width / 2, y: -height / 2, width: width, height: height))
+        }
     }
 
     /// Draws within a box only.

@@ -121,7 +121,7 @@ final class Spinner: Widget {
 final class SearchField: Widget {
     init(placeholder: String) {
         super.init(taking: gtk_search_entry_new()!)
-        g_object_set_string(raw, "placeholder-text", placeholder)
+        fs_object_set_string(raw, "placeholder-text", placeholder)
         accessibleName = placeholder
     }
 
@@ -191,18 +191,4 @@ final class TileFrame: Widget {
     var isChecked = false {
         didSet { if isChecked != oldValue { fs_tile_set_checked(widget, isChecked ? 1 : 0) } }
     }
-
-    /// Whether the keyboard can reach it.
-    var isFocusable: Bool {
-        get { gtk_widget_get_focusable(widget) != 0 }
-        set { gtk_widget_set_focusable(widget, newValue ? 1 : 0) }
-    }
-}
-
-private func g_object_set_string(_ object: UnsafeMutableRawPointer, _ name: String, _ text: String) {
-    var value = GValue()
-    g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING
-    g_value_set_string(&value, text)
-    g_object_set_property(object.assumingMemoryBound(to: GObject.self), name, &value)
-    g_value_unset(&value)
 }

@@ -127,8 +127,14 @@ import CGTK
     /// Whether text runs from the right here.
     var isRightToLeft: Bool { gtk_widget_get_direction(widget) == GTK_TEXT_DIR_RTL }
 
-    /// Whether the keyboard speaks to it or to a part of it.
-    var hasFocusWithin: Bool { gtk_widget_get_state_flags(widget).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 }
+    /// Whether the keyboard speaks to it or to a part of it, or will when its window is in front again.
+    var holdsFocus: Bool {
+        guard let root = gtk_widget_get_root(widget), let focused = gtk_root_get_focus(root) else { return false }
+        return focused == widget || gtk_widget_is_ancestor(focused, widget) != 0
+    }
+
+    /// Cuts what is drawn in it along its edge, corners included.
+    func clip() { gtk_widget_set_overflow(widget, GTK_OVERFLOW_HIDDEN) }
 
     /// The controllers, so that their own closures find them.
     private var controllers: [Controller] = []

@@ -54,7 +54,7 @@ extension AlbumBrowser {
         let before = pages.shown
         guard before != .viewer else { return }
         pages.show(.grid, isAnimated: before == .albums)
-        if before != .grid || !hasShownAssets, !bar.field.hasFocusWithin { grid.grabFocus() }
+        if before != .grid || !hasShownAssets, !bar.field.holdsFocus { grid.grabFocus() }
         hasShownAssets = true
     }
 

@@ -33,7 +33,7 @@ extension AlbumBrowser {
             }
         }
         // Text that is typed has its own clipboard and its own steps to take back.
-        let isTyping = bar.field.hasFocusWithin
+        let isTyping = bar.field.holdsFocus
         switch (key, modifiers) {
         case (.escape, []): escape()
         case (KeyValue(character: "f"), .control): toggleSearch()

@@ -80,7 +80,7 @@ import Foundation
         bar = BrowserHeader(texts)
         limited = LimitedBar(texts)
         build()
-        if appearance != GTKPresenter.Appearance() { look = LookSheet(for: window) { appearance.sheet(for: $0) } }
+        if appearance != GTKPresenter.Appearance() { look = LookSheet(for: window, appearance.sheet) }
         listen()
         follow()
     }

@@ -175,7 +175,7 @@ import Foundation
     private func bind(_ index: Int, _ side: Int, _ focused: Int) {
         let tile = tile(at: index)
         tile.show(index, side: side)
-        if tile.frame.isFocusable != (index == focused) { tile.frame.isFocusable = index == focused }
+        if tile.frame.isKeyboardTarget != (index == focused) { tile.frame.isKeyboardTarget = index == focused }
     }
 
     private func tile(at index: Int) -> TileView {

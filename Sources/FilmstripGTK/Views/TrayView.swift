@@ -267,7 +267,7 @@ import Foundation
         return true
     }
 
-    private var focused: AssetID? { tiles.first { $0.value.frame.hasFocusWithin }?.key }
+    private var focused: AssetID? { tiles.first { $0.value.frame.holdsFocus }?.key }
 
     private func move(_ id: AssetID, to place: Int) {
         model.move(id, to: place)
@@ -276,7 +276,7 @@ import Foundation
 
     private func remove(_ id: AssetID) {
         let place = shown.firstIndex(of: id)
-        let hadFocus = tiles[id]?.frame.hasFocusWithin == true
+        let hadFocus = tiles[id]?.frame.holdsFocus == true
         model.remove(id)
         // The keyboard goes on with what took its place.
         if let place, hadFocus { focusing = LoopTimer(after: 0.02) { [weak self] in self?.focus(place) } }
@@ -311,7 +311,7 @@ import Foundation
         act: @escaping @MainActor (TileFrame.Action) -> Void
     ) {
         frame = TileFrame(isOrdered: true, act)
-        frame.isFocusable = true
+        frame.isKeyboardTarget = true
         frame.styled("filmstrip-tray-tile")
         button = Button(icon: "window-close-symbolic", title: remove)
         button.styled("osd", "circular", "filmstrip-take-out").placed(.end, .start)
