@@ -17,7 +17,7 @@ demo: ## Takes a photo and a video, chooses among pictures, and shows what came 
 	@Scripts/install-packages build run
 	@Scripts/demo
 
-app: ## Opens the demo app: an avatar, attachments and a chat, with the pictures of this machine
+app: ## Opens the demo app: an avatar, attachments, a chat and a camera, with the pictures of this machine
 	@Scripts/install-packages build run
 	@Scripts/app
 

@@ -6,7 +6,6 @@ public import Filmstrip
 ///     let model = CameraTileModel(session, permissions: permissions) { media in show(media) }
 ///     let camera = CameraWidget(model)
 ///     gtk_overlay_set_child(overlay, camera.widget)
-///     // The app's own button, over it:
 ///     await model.takePhoto()
 ///
 /// The picture fills whatever room there is, and a touch focuses. Without a picture a page says why, and what helps. The camera is open
