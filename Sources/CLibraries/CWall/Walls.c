@@ -51,6 +51,10 @@ static void follow_parent(void) {
     parent = getppid();
     struct sigaction action = {.sa_handler = leave_after_parent, .sa_flags = SA_RESTART};
     sigaction(SIGHUP, &action, NULL);
+    sigset_t told;
+    sigemptyset(&told);
+    sigaddset(&told, SIGHUP);
+    sigprocmask(SIG_UNBLOCK, &told, NULL);
     prctl(PR_SET_PDEATHSIG, SIGHUP, 0, 0, 0);
     // It may have died before the line above: then nobody holds the other end.
     struct pollfd socket = {FS_WORKER_SOCKET, 0, 0};

@@ -101,13 +101,10 @@ private let lowered: Comment = "a sanitizer needs more than the walls allow"
     @Test func `a worker outlives the thread that started it`() async throws {
         let bench = try DecodingBench()
         try bench.quad("a.png")
-        let started = Answer<Void>()
         let thread = Thread {
             do { _ = try bench.drill(FS_TASK_DRILL_OPEN_FILE) } catch { Issue.record(error) }
-            started.give(())
         }
         thread.start()
-        await started.value
         while !thread.isFinished { try await Task.sleep(for: .milliseconds(1)) }
         let before = bench.decoder.pool.idleCount
         #expect(try await bench.decode("a.png").frame.corners == "RGBW")
