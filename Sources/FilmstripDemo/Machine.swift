@@ -67,6 +67,7 @@ import Foundation
         var configuration = GTKPresenter.Configuration(
             texts: words, editor: FileEditor(decoder: library.decoder), openSettings: { settings.open(for: $0) })
         configuration.cameraSettings = likings
+        configuration.codeReader = ZBarCodeReader()
         return configuration
     }
 
