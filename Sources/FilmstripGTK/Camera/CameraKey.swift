@@ -51,7 +51,10 @@ enum CameraKey: String, CaseIterable {
     let root: Widget
 
     init(_ texts: Texts, kinds: [MediaKind], hasLibrary: Bool) {
-        let column = Box(.vertical, spacing: 7, [Label(texts.shooting.keys, role: .heading).styled("heading")])
+        let heading = Label(texts.shooting.keys, role: .heading).styled("heading")
+        heading.alignText(0)
+        heading.keepWhole()
+        let column = Box(.vertical, spacing: 7, [heading])
         for key in CameraKey.allCases {
             if key == .kinds, kinds.count < 2 { continue }
             if key == .library, !hasLibrary { continue }
@@ -63,6 +66,7 @@ enum CameraKey: String, CaseIterable {
             cell.setSizeRequest(width: 84)
             let title = Label(key.title(texts))
             title.alignText(0)
+            title.keepWhole()
             column.append(Box(.horizontal, spacing: 10, [cell, title]))
         }
         let scroller = Scroller(column)

@@ -103,6 +103,7 @@ extension Style {
           background: transparent; color: alpha(white, 0.85); border: none; box-shadow: none; text-shadow: none;
           border-radius: 999px; padding: 3px 14px; min-height: 26px; font-weight: bold;
         }
+        .narrow .filmstrip-camera-kinds button { padding: 3px 9px; font-size: 90%; }
         .low .filmstrip-camera-kinds { border-radius: 18px; }
         .low .filmstrip-camera-kinds button { padding: 5px 14px; }
         .filmstrip-camera-kinds button:hover { background: alpha(white, 0.14); }
