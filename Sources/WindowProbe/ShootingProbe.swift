@@ -64,7 +64,7 @@ import Foundation
         }
 
         private var told: String {
-            "\(model.kind), shutter \(model.controls.shutter), page \(model.camera.page.map { "\($0)" } ?? "none"), "
+            "\(model.camera.phase), \(model.kind), shutter \(model.controls.shutter), page \(model.camera.page.map { "\($0)" } ?? "none"), "
                 + "live \(model.camera.live != nil), drawn \(screen.drawnFrame?.time ?? -1), "
                 + "newest \(model.camera.preview?.time ?? -1)"
         }

@@ -84,6 +84,8 @@ public import Observation
     public private(set) var live: LiveMode?
     /// Whether what is being recorded can be paused.
     private var canPause = false
+    /// The movie that was shown last.
+    private weak var reviewed: MediaFile?
     /// The newest frame, upright and not mirrored; it stands still after a shot.
     public private(set) var preview: PixelFrame?
     /// The mark at the touched point, or nil.
@@ -217,8 +219,7 @@ public import Observation
         defer { isTaking = false }
         do throws(CameraError) {
             if case .recording = state {
-                let video = try await session.stopRecording()
-                if outcome == nil { phase = .review(.video(video)) }
+                review(try await session.stopRecording())
             } else {
                 try await session.startRecording(configuration.recording)
                 problem = nil
@@ -237,6 +238,13 @@ public import Observation
         guard controls.pause == .enabled else { return }
         let isPaused = isPaused
         await attempt { session throws(CameraError) in try await session.setRecordingPaused(!isPaused) }
+    }
+
+    /// Shows a movie once: that it has ended is told to who ended it and to who listens, and the user may have used it in between.
+    private func review(_ video: CapturedVideo) {
+        guard outcome == nil, video.file !== reviewed else { return }
+        reviewed = video.file
+        phase = .review(.video(video))
     }
 
     /// Throws away what was taken and goes back to the live picture.
@@ -354,7 +362,7 @@ public import Observation
             if case .live = phase, !state.isActive { phase = .unavailable(error) }
         // A movie that ended by itself: at its limit, or by an interruption.
         case .recordingEnded(.success(let video)) where outcome == nil:
-            if case .live = phase { phase = .review(.video(video)) }
+            if case .live = phase { review(video) }
         // What was missing is there again.
         case .event(.connected):
             if failure?.isCured(by: .camera) == true {

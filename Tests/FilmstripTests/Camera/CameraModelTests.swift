@@ -280,6 +280,23 @@ private final class AddingLibrary: PhotoLibrary {
         #expect(video.duration == 0.1)
     }
 
+    @Test func `A movie that was sent back at once is not shown again when its end is told`() async {
+        let fixture = SessionFixture()
+        let model = await shown(
+            fixture,
+            CameraModel.Configuration(recordsVideo: true, recording: RecordingSettings(wantsSound: false)))
+        var updates = fixture.session.updates().makeAsyncIterator()
+        await model.toggleRecording()
+        fixture.camera.tick(3)
+        await model.toggleRecording()
+        #expect(isReview(model))
+        model.retake()
+        while let update = await updates.next() { if case .recordingEnded = update { break } }
+        await tick(fixture, model)
+        for _ in 0..<50 { await Task.yield() }
+        #expect(isLive(model))
+    }
+
     @Test func `C64 a double tap on Record starts one movie and leaves the screen open`() async {
         let fixture = SessionFixture(permissions: ScriptedPermissions([.microphone: .notDetermined]))
         let model = await shown(fixture, CameraModel.Configuration(recordsVideo: true))
