@@ -66,7 +66,8 @@ struct DemoAppTests {
                 ["await", "push button", "^Take Photo$", "sensitive"], ["press", "push button", "^Take Photo$"],
                 ["see", "push button", "^Photo, 1 of 1$"], ["gone", "label", "^What you take appears here.$"],
                 // The camera screen, which is for several.
-                ["press", "push button", "^Open Camera Screen$"], ["resize", 370, 560],
+                ["press", "push button", "^Open Camera Screen$"], ["see", "push button", "^Self-Timer"],
+                ["resize", 370, 560],
                 ["press", "push button", "^Take Photo"], ["press", "push button", "^Use$"],
                 ["press", "push button", "^Done \\(1\\)$"], ["see", "push button", "^Photo, 2 of 2$"],
                 // In full, one after the other.
