@@ -69,11 +69,15 @@ import Foundation
                 + "newest \(model.camera.preview?.time ?? -1)"
         }
 
-        /// Waits until a frame of the open camera has been drawn, and the shutter is ready.
+        /// Waits for frames on which all that was set at the opening can be seen, and until the shutter is ready.
         func waitUntilReady() async throws {
-            let before = screen.drawnFrame?.time
+            for _ in 0..<5 {
+                let before = screen.drawnFrame?.time
+                try await wait("frame") { screen.drawnFrame != nil && screen.drawnFrame?.time != before }
+            }
+            // Live mode begins a little later than the picture.
             try await wait("shutter") {
-                model.controls.shutter == .enabled && screen.drawnFrame != nil && screen.drawnFrame?.time != before
+                model.controls.shutter == .enabled && (model.kind != .livePhoto || model.camera.live != nil)
             }
         }
 
@@ -116,7 +120,12 @@ import Foundation
         while presenter.camera == nil { try await Task.sleep(for: .milliseconds(1)) }
         guard let screen = presenter.camera else { throw ProbeError("no screen") }
         defer { presenter.dismiss() }
-        let answer = try await body(Visit(screen: screen, camera: camera))
+        let answer: Answer
+        do { answer = try await body(Visit(screen: screen, camera: camera)) } catch {
+            // Why it closed says more than that it did.
+            if case .closed = screen.shooting.camera.phase { _ = try await capturing.value }
+            throw error
+        }
         presenter.dismiss()
         _ = try await capturing.value
         return answer
@@ -138,7 +147,10 @@ import Foundation
             for kind in [MediaKind.photo, .livePhoto, .video] {
                 try await visit(Self.request(kind), mirrors: mirrors) { visit in
                     for camera in ["simulated-rear", "simulated-front"] {
-                        if camera == "simulated-front" { await visit.model.flip() }
+                        if camera == "simulated-front" {
+                            try await visit.wait("flip") { visit.model.controls.flip == .enabled }
+                            await visit.model.flip()
+                        }
                         try await visit.waitUntilReady()
                         lines.append(try await proof(visit, kind, mirrors))
                     }
