@@ -20,11 +20,11 @@ extension GStreamerCamera {
             }
             try result.get()
         }
-        guard camera?.number == open.number else { throw .cancelled }
+        guard let now = camera, now.number == open.number else { throw .cancelled }
         let merged = open.adjustment.merged(with: adjustment)
         open.pipeline.feed?.set(adjustment: merged, isLit: merged.torch ?? false)
         camera?.adjustment = merged
-        camera?.settled = max(camera?.settled ?? 0, GStreamer.now)
+        camera?.settled = max(now.settled, GStreamer.now)
         meter.rebase()
     }
 }

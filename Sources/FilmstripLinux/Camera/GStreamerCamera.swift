@@ -290,11 +290,11 @@ public actor GStreamerCamera: CameraBackend {
     {
         meter.rebase()
         openCount += 1
-        let warmUp = opened.pipeline.plan.source.isPhysical ? configuration.warmUp : 0
+        let isPhysical = opened.pipeline.plan.source.isPhysical
         camera = OpenCamera(
             configuration: wanted, pipeline: opened.pipeline, controls: opened.controls,
             watchdog: configuration.watchdog, number: openCount, lastFrame: Double(GStreamer.now) / 1e9,
-            settled: GStreamer.now + GStreamer.nanoseconds(warmUp))
+            settled: isPhysical ? GStreamer.now + GStreamer.nanoseconds(configuration.warmUp) : 0)
         // The view may have changed while the camera was being opened.
         followPreview()
         watchPermissions()
