@@ -7,7 +7,8 @@ package final class VirtualDevice: Sendable {
     package let name: String
     /// What people read.
     package let description: String
-    let arguments: [String]
+    /// How the program that makes it is called.
+    package let arguments: [String]
     /// The process that is the device, while it is plugged in.
     let process = Locked<Int32?>(nil)
 
