@@ -210,17 +210,17 @@ import Foundation
     private func visit(times: Int) async throws {
         // What is made once stays.
         for leaving in Leaving.allCases { _ = try await leave(at: leaving) }
-        let before = Self.belongings
+        let before = try Self.belongings()
         var slowest = Duration.zero
         for _ in 0..<max(1, times / Leaving.allCases.count) {
             for leaving in Leaving.allCases { slowest = max(slowest, try await leave(at: leaving)) }
         }
-        var after = Self.belongings
+        var after = try Self.belongings()
         for _ in 0..<100 where after.descriptors > before.descriptors || after.threads > before.threads {
             try await Task.sleep(for: .milliseconds(50))
-            after = Self.belongings
+            after = try Self.belongings()
         }
-        let left = (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? []
+        let left = FileManager.default.subpaths(atPath: folder.string) ?? []
         WindowProbe.say(
             try Self.json([
                 "slowest": slowest / .milliseconds(1), "descriptors": after.descriptors - before.descriptors,
@@ -259,11 +259,9 @@ import Foundation
         return taken
     }
 
-    private static var belongings: (descriptors: Int, threads: Int) {
-        func count(_ folder: String) -> Int {
-            ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).count
-        }
-        return (count("/proc/self/fd"), count("/proc/self/task"))
+    private static func belongings() throws -> (descriptors: Int, threads: Int) {
+        func count(_ folder: String) throws -> Int { try FileManager.default.contentsOfDirectory(atPath: folder).count }
+        return (try count("/proc/self/fd"), try count("/proc/self/task"))
     }
 
     // MARK: Pace
