@@ -27,7 +27,11 @@ struct Benchmarks {
         ("camera", "Simulated camera, 1280 × 720 at 30 frames a second", simulatedCamera),
         (
             "camera-screen", "The camera screen, drawn without a graphics processor",
-            { try await CameraScreenBenchmark(workshop: $0).figures() }
+            { try await CameraScreenBenchmark(workshop: $0).waits() }
+        ),
+        (
+            "camera-screen", "The camera screen's processor time",
+            { try await CameraScreenBenchmark(workshop: $0).costs() }
         ),
         ("pipewire", "Virtual camera over PipeWire, 1280 × 720 at 30 frames a second", pipeWireCamera),
     ]

@@ -14,11 +14,19 @@ struct CameraScreenBenchmark {
             VirtualCamera(name: camera, position: .rear), VirtualCamera(name: "bench-front", position: .front),
         ], portal: .grant, hasDisplay: true)
 
-    func figures() async throws -> [Figure] {
+    /// How long people wait.
+    func waits() async throws -> [Figure] {
+        try await onDesktop { desktop in try await waiting(desktop) + (try await leaving(desktop)) }
+    }
+
+    /// What a live picture costs.
+    func costs() async throws -> [Figure] { try await onDesktop { try await processor($0) } }
+
+    private func onDesktop(_ measure: (PrivateDesktop) async throws -> [Figure]) async throws -> [Figure] {
         let desktop = try await PrivateDesktop.start(Self.configuration)
         defer { desktop.end() }
         try await desktop.store("yes", for: "camera")
-        return try await waiting(desktop) + (try await leaving(desktop)) + (try await processor(desktop))
+        return try await measure(desktop)
     }
 
     private var probe: [String] { [workshop.own("WindowProbe"), "shooting"] }
@@ -152,12 +160,19 @@ struct CameraScreenBenchmark {
         return (process, output)
     }
 
+    /// The X server of the desktop: one that chooses its own number writes no lock file, but there is no other of that name.
+    private static func displayServer() throws -> Int32 {
+        for entry in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
+            guard let number = Int32(entry), let name = FileManager.default.contents(atPath: "/proc/\(number)/comm")
+            else { continue }
+            if String(decoding: name, as: UTF8.self) == "Xvfb\n" { return number }
+        }
+        throw CocoaError(.fileNoSuchFile)
+    }
+
     /// Processor time of a program and of the X server, in the seconds that are measured.
     private func spent(by process: Process, _ desktop: PrivateDesktop) throws -> Duration {
-        let display = desktop.environment["DISPLAY"]?.drop { $0 == ":" } ?? "0"
-        let lock = try String(contentsOfFile: "/tmp/.X\(display)-lock", encoding: .utf8)
-        let server = Int32(lock.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
-        let processes = [process.processIdentifier, server]
+        let processes = [process.processIdentifier, try Self.displayServer()]
         let before = try processes.map { try Self.ticks(of: $0) }.reduce(0, +)
         Thread.sleep(forTimeInterval: Double(Self.seconds) - 0.5)
         let after = try processes.map { try Self.ticks(of: $0) }.reduce(0, +)
