@@ -22,6 +22,7 @@ public enum AcquiredItem: Sendable {
     /// nil when it is to stay as it was. Ends once, and has told the user of whatever went wrong.
     public let choose: @MainActor (_ rules: SelectionRules, _ preselected: [AssetID]) async -> [ChosenItem]?
 
+    /// A way to the library; see the fields.
     public init(
         rules: SelectionRules, store: any AssetStore,
         choose: @escaping @MainActor (_ rules: SelectionRules, _ preselected: [AssetID]) async -> [ChosenItem]?

@@ -29,6 +29,7 @@ import Filmstrip
             Unmanaged<Found>.fromOpaque(data).takeUnretainedValue().faults
                 .append("line \(line): \(String(cString: error.pointee.message))")
         }
+        // GLib takes all handlers as one type; this one has the signature of "parsing-error".
         g_signal_connect_data(
             provider.raw, "parsing-error", unsafeBitCast(tell, to: GCallback.self),
             Unmanaged.passUnretained(found).toOpaque(), nil, GConnectFlags(rawValue: 0))

@@ -17,6 +17,7 @@ public struct SensorProxy: OrientationProvider {
             ?? "unix:path=/run/dbus/system_bus_socket"
     }
 
+    /// How the device is held, and each turn of it; only the newest is kept. Ends at once where there is no service or no sensor.
     public func orientations() -> AsyncStream<DeviceOrientation> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: DeviceOrientation.self, bufferingPolicy: .bufferingNewest(1))

@@ -5,6 +5,7 @@ public struct SeenCode: Sendable, Hashable {
     /// Its corners in the picture, in order around it; empty where they are not known.
     public var corners: [PicturePoint]
 
+    /// A code; its corners are not known by default.
     public init(text: String, corners: [PicturePoint] = []) {
         self.text = text
         self.corners = corners

@@ -37,6 +37,7 @@ public struct ShootingTray: Sendable {
     public struct Chosen: Sendable {
         /// Counts what came into the tray.
         public var id: Int
+        /// What was chosen.
         public var item: ChosenItem
         /// What the library knows of it; nil where it knows nothing.
         public var asset: Asset?
