@@ -74,19 +74,16 @@ final class IndexFile: Sendable {
         }
     }
 
-    /// Breaks the seal, before a change is written.
-    func unseal() { IndexSeal(folder).open() }
-
-    /// Runs `body` with the only right to write, on a connection of its own. It calls `unseal` before it writes: a body
+    /// Runs `body` with the only right to write, on a connection of its own. It calls `willWrite` before it writes: a body
     /// that changes nothing leaves the files as they are.
     /// - Throws: `indexBusy` when another process keeps that right for longer than the busy timeout; `indexDamaged` when
     ///   the file was changed by anybody else since it was sealed.
-    func withWriting<Result>(_ body: (Database) throws(LibraryError) -> Result) throws(LibraryError) -> Result {
+    func withWriting<Result>(_ body: (IndexHand) throws(LibraryError) -> Result) throws(LibraryError) -> Result {
         try Self.withWriting(folder, busyTimeout, body)
     }
 
     private static func withWriting<Result>(
-        _ folder: MediaPath, _ busyTimeout: Double, _ body: (Database) throws(LibraryError) -> Result
+        _ folder: MediaPath, _ busyTimeout: Double, _ body: (IndexHand) throws(LibraryError) -> Result
     ) throws(LibraryError) -> Result {
         let path = folder.appending("index.db")
         let turn = try openLock(folder.appending("index.writing"))
@@ -97,25 +94,14 @@ final class IndexFile: Sendable {
         case .missing: seal.open()
         case .closed, .open: break
         }
-        let database: Database
+        let hand: IndexHand
         do {
-            database = try Database(path, writable: true, busyTimeout: busyTimeout)
-            try prepare(database, seal)
+            hand = try IndexHand(path, seal, busyTimeout: busyTimeout, isSealed: isSealed(path))
         } catch {
             throw error.library(path)
         }
-        let result = try body(database)
-        guard case .open = seal.state(of: path) else { return result }
-        do {
-            // With readers about, the log stays in use and the seal open.
-            try database.execute("PRAGMA busy_timeout = 0")
-            let isBusy = try database.integer("PRAGMA wal_checkpoint(TRUNCATE)")
-            if isBusy == 0 { seal.close(path) }
-        } catch DatabaseError.busy {
-            return result
-        } catch {
-            throw error.library(path)
-        }
+        let result = try body(hand)
+        do { try hand.finish() } catch { throw error.library(path) }
         return result
     }
 
@@ -141,29 +127,6 @@ final class IndexFile: Sendable {
             return nil
         }
         return try moveAside(path, IndexSeal(folder))
-    }
-
-    private static func prepare(_ database: Database, _ seal: IndexSeal) throws(DatabaseError) {
-        // An empty index has nothing to lose, and does not wait for the disk: until the first sealing, which does, it is made
-        // anew after a crash.
-        let isEmpty = try database.integer("PRAGMA page_count") == 0
-        try database.execute("PRAGMA synchronous = \(isEmpty ? "OFF" : "NORMAL"); PRAGMA journal_mode = WAL")
-        try database.execute("PRAGMA wal_autocheckpoint = 4000")
-        try database.execute(IndexSchema.setUp)
-        try create(database, seal)
-        if isEmpty { try database.execute("PRAGMA synchronous = NORMAL") }
-    }
-
-    private static func create(_ database: Database, _ seal: IndexSeal) throws(DatabaseError) {
-        guard try database.integer("PRAGMA user_version") != IndexSchema.version else { return }
-        seal.open()
-        try database.execute("BEGIN IMMEDIATE")
-        if try database.integer("PRAGMA user_version") != IndexSchema.version {
-            try database.execute(IndexSchema.tables)
-            try database.execute("PRAGMA application_id = \(IndexSchema.application)")
-            try database.execute("PRAGMA user_version = \(IndexSchema.version)")
-        }
-        try database.execute("COMMIT")
     }
 
     // MARK: Damage

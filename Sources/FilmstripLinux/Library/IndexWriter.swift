@@ -6,7 +6,8 @@ import FilmstripFormats
 /// Counts are gathered in memory and written with each commit, so that a batch of five hundred photos of one day is one
 /// update of that day.
 final class IndexWriter {
-    let database: Database
+    private let hand: IndexHand
+    var database: Database { hand.database }
     /// Rows of the log that one commit may write; beyond it the commit is told as one coarse change.
     static let logLimit = 1000
     /// Rows of the log that are kept for slow readers.
@@ -42,18 +43,13 @@ final class IndexWriter {
     /// Milliseconds since 1970 from which on a file counts as recently added.
     private let recentSince: Int64
 
-    /// Called before the first change.
-    private let willWrite: () -> Void
     private var hasWritten = false
 
-    init(
-        _ database: Database, recentSince: Int64, willWrite: @escaping () -> Void = {}
-    ) throws(DatabaseError) {
-        self.database = database
+    init(_ hand: IndexHand, recentSince: Int64) throws(DatabaseError) {
+        self.hand = hand
         self.recentSince = recentSince
-        self.willWrite = willWrite
-        firstNewRow = (try database.integer("SELECT max(id) FROM items") ?? 0) + 1
-        try database.forEach("SELECT id FROM folders WHERE isRoot = 1") { rootFolders.insert($0.integer(0)) }
+        firstNewRow = (try hand.database.integer("SELECT max(id) FROM items") ?? 0) + 1
+        try hand.database.forEach("SELECT id FROM folders WHERE isRoot = 1") { rootFolders.insert($0.integer(0)) }
     }
 
     // MARK: Transactions
@@ -74,9 +70,9 @@ final class IndexWriter {
     /// Begins a transaction unless one is open. Each change does so by itself.
     func begin() throws(DatabaseError) {
         guard !isOpen else { return }
-        if !hasWritten { willWrite() }
-        hasWritten = true
         try endReading()
+        if !hasWritten { try hand.willWrite() }
+        hasWritten = true
         try database.execute("BEGIN IMMEDIATE")
         isOpen = true
     }

@@ -174,12 +174,12 @@ final class LibraryCore: @unchecked Sendable {
         let file = readers.file
         let recentSince = IndexQuery.recentSince(configuration.clock())
         return try guarding(readers) { () throws(LibraryError) in
-            try file.withWriting { database throws(LibraryError) in
+            try file.withWriting { hand throws(LibraryError) in
                 do throws(DatabaseError) {
-                    let writer = try IndexWriter(database, recentSince: recentSince, willWrite: file.unseal)
+                    let writer = try IndexWriter(hand, recentSince: recentSince)
                     defer { writer.rollBack() }
                     if lock.withLock({ lastChange }) == nil {
-                        let newest = try newestChange(database)
+                        let newest = try newestChange(writer.database)
                         lock.withLock { lastChange = lastChange ?? newest }
                     }
                     return try body(writer)

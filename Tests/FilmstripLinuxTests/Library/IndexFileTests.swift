@@ -21,7 +21,7 @@ import Testing
             handle.seek(toFileOffset: size / 2)
             handle.write(noise)
         case .putBack:
-            let before = try FileStatus.of(index)
+            let before: FileStatus = try FileStatus.of(index)
             // Until the kernel's next tick, which is the least that anybody needs to read a time and put it back.
             try folder.waitForTick(after: before)
             handle.seek(toFileOffset: size / 2)
@@ -209,6 +209,29 @@ import Testing
             handle.closeFile()
             try #require(seal.state(of: database) == .broken, "round \(round)")
         }
+    }
+
+    @Test(arguments: ["plain", "100%41 ?mode=ro&#x"])
+    func `A look that finds nothing new reads a sealed index as it lies, without a log`(name: String) async throws {
+        let folder = try TestFolder()
+        func look() async throws -> (report: IndexReport, index: MediaPath) {
+            let test = try TestLibrary(in: folder) { $0.cacheFolder = folder.path(name) }
+            return (try await test.library.index(), test.indexPath)
+        }
+        try TestLibrary(in: folder).write(Sample.jpeg(comment: "a"), "a.jpg")
+        let index = try await look().index
+        let before: FileStatus = try FileStatus.of(index)
+        let companions = ["-wal", "-shm"].map { index.string + $0 }
+        for file in companions where access(file, F_OK) == 0 { try FileManager.default.removeItem(atPath: file) }
+        #expect(try await look().report.unchanged == 1)
+        let after = try FileStatus.of(index)
+        #expect(after.isSameFile(as: before) && after.modified == before.modified)
+        for file in companions { #expect(access(file, F_OK) != 0) }
+        // What comes is written as ever.
+        try TestLibrary(in: folder).write(Sample.jpeg(comment: "b"), "b.jpg")
+        let next = try await look().report
+        #expect(next.counts == [1, 0, 0, 1])
+        #expect(try await look().report.unchanged == 2)
     }
 
     @Test func `An index that is left open by a killed process is used again`() async throws {
