@@ -33,6 +33,10 @@ struct Benchmarks {
             "camera-screen", "The camera screen's processor time",
             { try await CameraScreenBenchmark(workshop: $0).costs() }
         ),
+        (
+            "camera-screen", "A minute of recording through the portal and PipeWire, shown in the window",
+            { try await CameraScreenBenchmark(workshop: $0).minute() }
+        ),
         ("pipewire", "Virtual camera over PipeWire, 1280 × 720 at 30 frames a second", pipeWireCamera),
     ]
 

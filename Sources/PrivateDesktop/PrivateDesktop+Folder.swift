@@ -13,10 +13,11 @@ extension PrivateDesktop {
         return URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
     }
 
+    /// What programs find around them, and the process of the screen, which is started for that.
     static func environment(
         of configuration: Configuration, in folder: String, inherited: [String: String], keeper: Keeper,
         programs: [DesktopProgram: String]
-    ) throws(PrivateDesktopError) -> [String: String] {
+    ) throws(PrivateDesktopError) -> (variables: [String: String], display: Int32?) {
         // Nothing of the outer desktop may shine through.
         var environment = inherited.filter { name, _ in
             let foreign = ["WAYLAND_", "DBUS_", "XDG_", "PIPEWIRE_", "PULSE_", "GIO_", "GTK_", "GDK_", "GSETTINGS_"]
@@ -38,30 +39,31 @@ extension PrivateDesktop {
             environment["XDG_CURRENT_DESKTOP"] = "private"
             environment["XDG_DESKTOP_PORTAL_DIR"] = "\(folder)/portals"
         }
-        guard configuration.hasDisplay else { return environment }
-        environment["DISPLAY"] = try startDisplay(in: folder, environment, keeper: keeper, programs: programs)
+        guard configuration.hasDisplay else { return (environment, nil) }
+        let display = try startDisplay(in: folder, environment, keeper: keeper, programs: programs)
+        environment["DISPLAY"] = display.name
         environment["GDK_BACKEND"] = "x11"
         environment["GSK_RENDERER"] = "cairo"
         environment["GTK_A11Y"] = "atspi"
-        return environment
+        return (environment, display.process)
     }
 
     /// The screen comes first: what the bus activates inherits the bus's environment, this included.
     private static func startDisplay(
         in folder: String, _ environment: [String: String], keeper: Keeper, programs: [DesktopProgram: String]
-    ) throws(PrivateDesktopError) -> String {
+    ) throws(PrivateDesktopError) -> (name: String, process: Int32) {
         let output = "\(folder)/logs/display.number"
         let program = KeptProgram(
             path: programs[.display] ?? "",
             arguments: ["-displayfd", "1", "-screen", "0", "1280x1000x24", "-nolisten", "tcp"],
             environment: environment, output: output, errors: "\(folder)/logs/display.log")
-        guard case .started = try keeper.obey(.start(program)) else {
+        guard case .started(let process) = try keeper.obey(.start(program)) else {
             throw .startFailed(program: "Xvfb", reason: "it did not start")
         }
         let limit = Date.now.addingTimeInterval(20)
         while Date.now < limit {
             let said = String(decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
-            if said.hasSuffix("\n"), let number = Int(said.dropLast()) { return ":\(number)" }
+            if said.hasSuffix("\n"), let number = Int(said.dropLast()) { return (":\(number)", process) }
             usleep(20_000)
         }
         throw .notReady(what: "The display", log: "nothing")

@@ -82,7 +82,7 @@ extension PrivateDesktop {
 
     // MARK: Processes
 
-    /// The processes of the services and devices that were started and not ended, by name.
+    /// The processes of the services and devices that were started and not ended, by name; the screen's is `display`.
     package var processes: [String: Int32] { services.withLock { $0 } }
 
     func start(_ service: String, _ program: DesktopProgram, _ arguments: [String]) throws(PrivateDesktopError) {

@@ -122,8 +122,10 @@ package final class PrivateDesktop: Sendable {
                 name: "virtual-microphone", description: "Virtual Microphone",
                 arguments: ["microphone", "--name", "virtual-microphone", "--description", "Virtual Microphone"])
             : nil
-        environment = try Self.environment(
+        let display: Int32?
+        (environment, display) = try Self.environment(
             of: configuration, in: folder.path, inherited: inherited, keeper: keeper, programs: programs)
+        services.withLock { $0["display"] = display }
         try writeConfiguration()
     }
 

@@ -7,17 +7,18 @@ import Foundation
 
 /// `shooting`: the camera screen over the pipelines and encoders of real cameras, driven from inside. Prints one line of JSON.
 ///
-///     shooting proof            what the files show, held against what was seen when they were taken
+///     shooting proof [KINDS]    what the files show, held against what was seen when they were taken
 ///     shooting visits COUNT     leaves the screen in each of its states, again and again, and counts what is left
 ///     shooting pace COUNT       how long people wait
-///     shooting watch SECONDS    processor time and frames of a preview; with --record, of a recording beside it
+///     shooting watch SECONDS    processor time and frames of a preview; with --record FILE, of a recording beside it
 ///
 /// --machine takes the cameras of the desktop in place of simulated ones; --width is the window's.
 @MainActor struct ShootingProbe {
     private var words: [String] = []
     private var isMachine = false
-    private var records = false
-    private var width = 960
+    /// Where a recording goes that is made while the preview is watched; nil for none.
+    private(set) var movie: String?
+    private(set) var width = 960
     private let folder = MediaPath(FileManager.default.temporaryDirectory.path).appending(
         "filmstrip-shooting-\(UUID().uuidString)")
 
@@ -26,7 +27,7 @@ import Foundation
         while let option = given.next() {
             switch option {
             case "--machine": isMachine = true
-            case "--record": records = true
+            case "--record": movie = try given.value()
             case "--width": width = try given.number()
             default: words.append(option)
             }
@@ -36,7 +37,7 @@ import Foundation
     func run() async throws {
         let number = words.dropFirst().first.flatMap { Int($0) } ?? 1
         switch words.first {
-        case "proof": try await prove()
+        case "proof": try await prove(words.dropFirst().first)
         case "visits": try await visit(times: number)
         case "pace": try await pace(times: number)
         case "watch": try await watch(seconds: number)
@@ -50,7 +51,7 @@ import Foundation
     // MARK: A visit
 
     /// A camera screen, from its opening to the moment when its camera is closed.
-    @MainActor private struct Visit {
+    @MainActor struct Visit {
         let screen: CameraScreen
         let camera: GStreamerCamera
         var model: CameraScreenModel { screen.shooting }
@@ -102,7 +103,7 @@ import Foundation
     }
 
     /// Opens the screen, and leaves it in whatever state `body` left it. Answers with what is left in the folder.
-    private func visit<Answer>(
+    func visit<Answer>(
         _ request: CaptureRequest, mirrors: Bool = false, _ body: (Visit) async throws -> Answer
     ) async throws -> Answer {
         let camera = makeCamera()
@@ -131,7 +132,7 @@ import Foundation
         return answer
     }
 
-    private static func request(_ kind: MediaKind, maximum: Int = 100) -> CaptureRequest {
+    static func request(_ kind: MediaKind, maximum: Int = 100) -> CaptureRequest {
         var request = CaptureRequest(kind: kind, allowedKinds: [.photo, .livePhoto, .video], maximumCount: maximum)
         request.recording.wantsSound = false
         return request
@@ -141,13 +142,15 @@ import Foundation
 
     /// Each line: kind, camera, mirrored or not by setting, how the file's pixels were turned, and for stills how many frames the
     /// file is from the frame on which the viewfinder froze.
-    private func prove() async throws {
+    /// - Parameter kinds: the only ones that are proven; nil for all.
+    private func prove(_ kinds: String?) async throws {
+        let kinds = kinds?.split(separator: ",").compactMap { MediaKind(rawValue: String($0)) }
         var lines: [String] = []
         for mirrors in [false, true] {
-            for kind in [MediaKind.photo, .livePhoto, .video] {
+            for kind in kinds ?? [.photo, .livePhoto, .video] {
                 try await visit(Self.request(kind), mirrors: mirrors) { visit in
-                    for camera in ["simulated-rear", "simulated-front"] {
-                        if camera == "simulated-front" {
+                    for position in [CameraDevice.Position.rear, .front] {
+                        if position == .front {
                             try await visit.wait("flip") { visit.model.controls.flip == .enabled }
                             await visit.model.flip()
                         }
@@ -193,7 +196,7 @@ import Foundation
         return "\(text) \(shown.map { "\(number - $0.frameNumber)" } ?? "?")"
     }
 
-    private static func strips(of file: MediaFile) throws -> [SceneStrip.Reading] {
+    static func strips(of file: MediaFile) throws -> [SceneStrip.Reading] {
         var strips: [SceneStrip.Reading] = []
         try FrameReader.read(file.path) { frame in
             if let strip = SceneStrip.read(frame) { strips.append(strip) }
@@ -264,112 +267,7 @@ import Foundation
         return (try count("/proc/self/fd"), try count("/proc/self/task"))
     }
 
-    // MARK: Pace
-
-    /// Medians, in milliseconds.
-    private func pace(times: Int) async throws {
-        let clock = ContinuousClock()
-        var (first, flips, frozen, ready): ([Duration], [Duration], [Duration], [Duration]) = ([], [], [], [])
-        for _ in 0..<times {
-            let start = clock.now
-            try await visit(Self.request(.photo)) { visit in
-                let drawn = Drawn(visit.screen)
-                try await visit.wait("first frame") { drawn.time != nil }
-                first.append((drawn.time ?? clock.now) - start)
-                try await visit.waitUntilReady()
-                var begin = clock.now
-                let pressing = Task { [model = visit.model] in await model.press() }
-                // The viewfinder stands still from the press on; what is seen of it is the review.
-                try await visit.wait("review") { visit.model.controls.use == .enabled }
-                frozen.append(clock.now - begin)
-                await pressing.value
-                await visit.model.use()
-                try await visit.wait("shutter") { visit.model.controls.shutter == .enabled }
-                ready.append(clock.now - begin)
-                guard visit.model.controls.flip == .enabled else { return }
-                try await visit.waitUntilReady()
-                begin = clock.now
-                let old = visit.model.camera.state.camera?.id
-                await visit.model.flip()
-                drawn.time = nil
-                try await visit.wait("other camera") {
-                    drawn.time != nil && visit.model.camera.state.camera?.id != old && visit.screen.isLive
-                }
-                flips.append((drawn.time ?? clock.now) - begin)
-            }
-        }
-        func median(_ times: [Duration]) -> Double {
-            times.isEmpty ? -1 : times.sorted()[times.count / 2] / .milliseconds(1)
-        }
-        WindowProbe.say(
-            try Self.json([
-                "first": median(first), "flip": median(flips), "frozen": median(frozen), "ready": median(ready),
-            ]))
-    }
-
-    /// When the viewfinder was drawn first.
-    @MainActor private final class Drawn {
-        var time: ContinuousClock.Instant?
-        var count = 0
-
-        init(_ screen: CameraScreen) {
-            screen.onDraw { [weak self, weak screen] in
-                guard screen?.drawnFrame != nil else { return }
-                self?.count += 1
-                if self?.time == nil { self?.time = .now }
-            }
-        }
-    }
-
-    // MARK: Watching
-
-    private func watch(seconds: Int) async throws {
-        try await visit(Self.request(records ? .video : .photo)) { visit in
-            visit.screen.resize(width: width, height: width * 9 / 16 + 50)
-            try await visit.waitUntilReady()
-            if records { await visit.model.press() }
-            // The window comes to rest, and what begins costs more than what goes on.
-            try await Task.sleep(for: .seconds(1))
-            let frames = Frames(visit.screen)
-            let begin = Self.processorSeconds
-            WindowProbe.say("watching")
-            try await Task.sleep(for: .seconds(seconds))
-            let used = Self.processorSeconds - begin
-            let size = visit.screen.drawnFrame?.size ?? .zero
-            var dropped = -1
-            if records {
-                await visit.model.press()
-                try await visit.wait("movie") { visit.model.controls.use == .enabled }
-                if case .review(.video(let video)) = visit.model.camera.phase { dropped = video.framesDropped }
-            }
-            WindowProbe.say(
-                try Self.json([
-                    "processor": used, "frames": frames.count, "width": size.width, "height": size.height,
-                    "dropped": dropped,
-                ]))
-        }
-    }
-
-    /// How many different frames were drawn.
-    @MainActor private final class Frames {
-        var count = 0
-        private var last = 0.0
-
-        init(_ screen: CameraScreen) {
-            screen.onDraw { [weak self, weak screen] in
-                guard let self, let time = screen?.drawnFrame?.time, time != last else { return }
-                (last, count) = (time, count + 1)
-            }
-        }
-    }
-
-    private static var processorSeconds: Double {
-        var usage = rusage()
-        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-        return [usage.ru_utime, usage.ru_stime].reduce(0) { $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6 }
-    }
-
-    private static func json(_ fields: [String: Any]) throws -> String {
+    static func json(_ fields: [String: Any]) throws -> String {
         String(decoding: try JSONSerialization.data(withJSONObject: fields, options: .sortedKeys), as: UTF8.self)
     }
 }

@@ -138,8 +138,8 @@ public struct PhotoSettings: Sendable, Hashable {
 
 /// How a video is recorded.
 public struct RecordingSettings: Sendable, Hashable {
-    /// What to spend on a movie: bits for each of its pixels. A machine that does not keep the camera's pace makes movies of fewer pixels
-    /// or frames, whatever the quality, and these are smaller; `CapturedVideo` says so.
+    /// What to spend on a movie: bits for each of the camera's pixels. A machine that does not keep the camera's pace makes movies of fewer
+    /// pixels for the same bits, or of fewer frames; `CapturedVideo` says so.
     public enum Quality: String, Sendable, Hashable, Codable, CaseIterable {
         case low, medium, high
     }

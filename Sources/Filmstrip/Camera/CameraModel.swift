@@ -360,9 +360,12 @@ public import Observation
         case .event(.failed(let error)) where outcome == nil:
             // By now it may have been started anew.
             if case .live = phase, !state.isActive { phase = .unavailable(error) }
-        // A movie that ended by itself: at its limit, or by an interruption.
+        // A movie that ended by itself: at its limit, by an interruption, or with its camera, whose page comes after it.
         case .recordingEnded(.success(let video)) where outcome == nil:
-            if case .live = phase { review(video) }
+            switch phase {
+            case .live, .unavailable: review(video)
+            case .review, .saving, .closed: break
+            }
         // What was missing is there again.
         case .event(.connected):
             if failure?.isCured(by: .camera) == true {

@@ -115,6 +115,7 @@ final class CapturePipeline: Sendable {
     }
 
     private static func description(_ plan: CapturePlan) -> String {
+        // Previews are made smaller: colours that are smoothed before cost a quarter more, and show nothing more.
         let source =
             switch plan.source {
             case .simulated: "appsrc name=source is-live=true format=time max-buffers=3 leaky-type=downstream"
@@ -124,8 +125,8 @@ final class CapturePipeline: Sendable {
         let decoder = plan.format.isJPEG ? "queue max-size-buffers=8 ! jpegdec name=decoder ! " : ""
         return """
             \(source) ! capsfilter name=format ! \(decoder)\
-            queue leaky=downstream max-size-buffers=1 max-size-bytes=0 max-size-time=0 ! videoconvertscale \
-            ! videoflip name=upright ! capsfilter name=shown ! appsink name=preview sync=false max-buffers=1 drop=true
+            queue leaky=downstream max-size-buffers=1 max-size-bytes=0 max-size-time=0 \
+            ! videoconvertscale chroma-mode=none ! videoflip name=upright ! capsfilter name=shown ! appsink name=preview sync=false max-buffers=1 drop=true
             """
     }
 

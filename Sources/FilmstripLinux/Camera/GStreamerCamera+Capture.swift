@@ -58,7 +58,7 @@ extension GStreamerCamera {
             return seen
         }
         let lead = isLit ? 0 : GStreamer.nanoseconds(configuration.shutterLead)
-        let notBefore = max(open.settled, isLit ? GStreamer.now : called - min(called, lead))
+        let notBefore = max(open.warm, open.settled, isLit ? GStreamer.now : called - min(called, lead))
         guard let frame = await open.pipeline.stills.frame(notBefore: notBefore, timeout: 5) else {
             throw .cameraLost(open.device.id)
         }
@@ -153,7 +153,8 @@ extension GStreamerCamera {
         }
         guard let caps = open.pipeline.frameCaps else { throw .cameraLost(open.device.id) }
         if open.pipeline.plan.source.isPhysical {
-            _ = await open.pipeline.frames.frame(notBefore: open.settled, timeout: configuration.warmUp + 1)
+            _ = await open.pipeline.frames.frame(
+                notBefore: max(open.warm, open.settled), timeout: configuration.warmUp + 1)
         }
         let format = open.pipeline.plan.format
         guard let choice = await chooseEncoder(format) else {
@@ -164,8 +165,10 @@ extension GStreamerCamera {
         let (sound, silence) = await openMicrophone(settings, hasEncoder: soundEncoder != nil)
         let plan = RecordingPlan(
             camera: open.device, settings: settings, encoder: choice.encoder, soundEncoder: soundEncoder,
-            frameCaps: caps, size: choice.size, rate: format.rate.perSecond, turn: held.turn(for: open.device.position),
-            mirrored: open.isMirrored, folder: folder, zone: configuration.timeZone(), now: configuration.now,
+            frameCaps: caps, size: choice.size, rate: format.rate.perSecond,
+            bitRate: VideoEncoder.bitRate(settings.quality, size: format.size, rate: format.rate.perSecond),
+            turn: held.turn(for: open.device.position), mirrored: open.isMirrored, folder: folder,
+            zone: configuration.timeZone(), now: configuration.now,
             silence: silence)
         let made = await GStreamerThread.run { () -> Result<GStreamerRecording, CameraError> in
             do throws(CameraError) { return .success(try GStreamerRecording(plan, sound: sound)) } catch {

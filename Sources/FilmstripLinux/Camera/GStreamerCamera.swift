@@ -27,7 +27,7 @@ public actor GStreamerCamera: CameraBackend {
         /// How long before the call a photo's frame may have been taken, in seconds: what the user saw when they pressed. Half a
         /// frame at 30 frames a second by default; 0 for never.
         public var shutterLead: Double
-        /// Seconds until a physical camera's first pictures are right; 0.4 by default.
+        /// Seconds until a physical camera's first pictures are right; 0.4 by default. A photo of a frame that the user saw does not wait.
         public var warmUp: Double
         /// Seconds to wait for a camera's first frame; 5 by default.
         public var openingTimeout: Double
@@ -83,9 +83,10 @@ public actor GStreamerCamera: CameraBackend {
         var number: Int
         /// When a frame was last seen, on any pipeline of this camera; seconds on the common clock.
         var lastFrame: Double
-        /// Photos show the world at this time or later, and movies begin then: what is older was taken before the device was set, or
-        /// had got used to the light, or is in a photo.
-        var settled: UInt64
+        /// When the camera has got used to the light. Movies begin then, and so do photos, unless the user saw the frame that they want.
+        var warm: UInt64
+        /// Photos show the world at this time or later: what is older was taken before the device was set, or is in a photo.
+        var settled: UInt64 = 0
 
         var device: CameraDevice { pipeline.plan.device }
         var isMirrored: Bool { configuration.mirrorsFrontCamera && device.position == .front }
@@ -294,7 +295,7 @@ public actor GStreamerCamera: CameraBackend {
         camera = OpenCamera(
             configuration: wanted, pipeline: opened.pipeline, controls: opened.controls,
             watchdog: configuration.watchdog, number: openCount, lastFrame: Double(GStreamer.now) / 1e9,
-            settled: isPhysical ? GStreamer.now + GStreamer.nanoseconds(configuration.warmUp) : 0)
+            warm: isPhysical ? GStreamer.now + GStreamer.nanoseconds(configuration.warmUp) : 0)
         // The view may have changed while the camera was being opened.
         followPreview()
         watchPermissions()

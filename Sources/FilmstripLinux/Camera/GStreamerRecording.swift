@@ -14,6 +14,9 @@ struct RecordingPlan: Sendable {
     /// The movie's size: the camera's, or a smaller one that the encoder keeps the pace with.
     var size: PixelSize
     var rate: Double
+    /// Bits a second for its pictures: the quality's for the camera's size, so that a machine that must make them smaller makes each better
+    /// instead, and more quality is never fewer bytes.
+    var bitRate: Int
     /// How its pictures are turned to be upright.
     var turn = Orientation.up
     /// Whether left and right are exchanged then.
@@ -126,12 +129,11 @@ final class GStreamerRecording: CameraRecording {
 
     private static func description(_ plan: RecordingPlan, withSound: Bool) -> String {
         let size = plan.pixelTurn.applied(to: plan.size)
-        let bitRate = VideoEncoder.bitRate(plan.settings.quality, size: plan.size, rate: plan.rate)
         let waiting = "max-size-bytes=0 max-size-time=0 max-size-buffers"
         var text = """
             appsrc name=video format=time max-bytes=0 ! videoconvertscale ! \(plan.pixelTurn.videoFlip)\
             video/x-raw,format=I420,width=\(size.width),height=\(size.height) ! queue \(waiting)=45 ! \
-            \(plan.encoder.video(bitRate: bitRate, rate: plan.rate)) ! queue name=packets \(waiting)=300 ! mux. \
+            \(plan.encoder.video(bitRate: plan.bitRate, rate: plan.rate)) ! queue name=packets \(waiting)=300 ! mux. \
             \(plan.encoder.container(reserve: plan.reserve)) ! filesink name=file buffer-mode=unbuffered
             """
         if withSound, let encoder = plan.soundEncoder {

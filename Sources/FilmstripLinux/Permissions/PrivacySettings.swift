@@ -44,6 +44,7 @@ struct PrivacySettings: Sendable {
                             guard let key, let listener else { return }
                             Unmanaged<Listener>.fromOpaque(listener).takeUnretainedValue().hear(String(cString: key))
                         }
+                // GLib keeps every callback as one type, and calls it as its signal says.
                 g_signal_connect_data(
                     opened, "changed", unsafeBitCast(callback, to: GCallback.self),
                     Unmanaged.passRetained(Listener(changed)).toOpaque(),

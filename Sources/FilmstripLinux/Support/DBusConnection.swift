@@ -167,6 +167,7 @@ private final class Pending<Success: Sendable>: Sendable {
         return result.withLock { $0 }
     }
 
+    /// Brings the answer, once.
     func finish(_ result: Result<Success, DBusError>) {
         self.result.withLock { $0 = result }
         let waiting = continuation.withLock { continuation in
@@ -176,8 +177,10 @@ private final class Pending<Success: Sendable>: Sendable {
         waiting?.resume()
     }
 
+    /// One reference more, for C to hold until it answers.
     func retained() -> UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
+    /// Takes back the reference that C held.
     static func take(_ data: UnsafeMutableRawPointer?) -> Pending {
         Unmanaged<Pending>.fromOpaque(data!).takeRetainedValue()
     }

@@ -69,6 +69,7 @@ extension DBusConnection {
                     _, _, _, data in
                     Unmanaged<EndWatch>.fromOpaque(data!).takeUnretainedValue().end()
                 }
+            // GLib keeps every callback as one type, and calls it as its signal says.
             g_signal_connect_data(
                 UnsafeMutableRawPointer(connection.pointer), "closed", unsafeBitCast(callback, to: GCallback.self),
                 Unmanaged.passRetained(EndWatch(streams)).toOpaque(),

@@ -120,7 +120,8 @@ extension CaptureBench {
             RecordingPlan(
                 camera: BarDevice.make().device, settings: RecordingSettings(maximumByteCount: limit),
                 encoder: encoder, soundEncoder: soundEncoder, frameCaps: Self.caps, size: Self.size, rate: 30,
-                mirrored: false, folder: CaptureFolder(path: folder), zone: .current, now: { Date() }, silence: silence),
+                bitRate: VideoEncoder.bitRate(.high, size: Self.size, rate: 30), mirrored: false,
+                folder: CaptureFolder(path: folder), zone: .current, now: { Date() }, silence: silence),
             sound: sound)
     }
 

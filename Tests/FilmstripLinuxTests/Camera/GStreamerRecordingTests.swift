@@ -205,6 +205,36 @@ struct GStreamerRecordingTests {
         #expect(try Decoding.frames(photo.file.path).first?.size == size)
     }
 
+    @Test func `More quality at a size that a busy machine keeps is more bytes than less at the whole size`()
+        async throws
+    {
+        // Squares that change in each frame: what they cost is what one spends.
+        let squares = SimulatedDevice(device: BarDevice.make(size: PixelSize(width: 960, height: 720)).device) {
+            frame, pixels, bytesPerRow in
+            var state = UInt64(frame.number + 1) &* 0x9E37_79B9_7F4A_7C15
+            for place in 0..<32 * 24 {
+                state ^= state << 13
+                state ^= state >> 7
+                state ^= state << 17
+                let corner = place / 32 * 30 * bytesPerRow + place % 32 * 30 * 4
+                for row in 0..<30 {
+                    memset(pixels.baseAddress! + corner + row * bytesPerRow, Int32(state & 0xFF), 30 * 4)
+                }
+            }
+        }
+        var bits: [Double] = []
+        for (quality, isBusy) in [(RecordingSettings.Quality.low, false), (.high, true)] {
+            let bench = CaptureBench([squares]) {
+                $0.encoders.speed = { _, size in isBusy && size.height > 360 ? 25 : 100 }
+            }
+            let video = try await record(bench, 1, RecordingSettings(quality: quality, wantsSound: false))
+            #expect(video.size.height == (isBusy ? 360 : 720))
+            let frames = max(1, try Decoding.frames(video.file.path).count)
+            bits.append(Double(try Data(contentsOf: video.file.url).count) / Double(frames))
+        }
+        #expect(bits[1] > bits[0], "\(bits)")
+    }
+
     @Test(arguments: [Int64(1), 0, -1, 12_001, 20_000], [true, false])
     func `A limit of bytes that is too small makes one picture or an error, and no rate that is none`(
         _ limit: Int64, _ hasSound: Bool

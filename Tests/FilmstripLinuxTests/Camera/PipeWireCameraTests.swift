@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripTesting
 import Foundation
 import PrivateDesktop
 import Testing
@@ -16,11 +17,12 @@ struct PipeWireCameraTests {
         var camera: GStreamerCamera { bench.camera }
         var events: AsyncStream<CameraEvent>
 
-        init(_ configuration: PrivateDesktop.Configuration = .init()) async throws {
+        init(_ configuration: PrivateDesktop.Configuration = .init(), warmUp: Double = 0.4) async throws {
             let desktop = try await PrivateDesktop.start(configuration)
             self.desktop = desktop
             bench = CaptureBench([], microphone: .pipeWire(socketPath: desktop.pipeWireSocketPath)) {
                 $0.access = DirectCameraAccess(socketPath: desktop.pipeWireSocketPath)
+                $0.warmUp = warmUp
             }
             events = bench.camera.events()
         }
@@ -60,6 +62,21 @@ struct PipeWireCameraTests {
         #expect(video.sound == .recorded)
         // A sanitizer makes the encoder too slow for each frame.
         #expect(try Decoding.frames(video.file.path).count >= (DecoderProtection.isLowered ? 10 : 50))
+        await bench.camera.stop()
+    }
+
+    @Test func `2.6 a photo of the frame that the user saw is that frame, however new the picture is`() async throws {
+        // Whoever waited until this camera is warm would be told that it is lost.
+        let bench = try await Bench(warmUp: 60)
+        defer { bench.desktop.end() }
+        var previews = bench.camera.previews().makeAsyncIterator()
+        try await bench.start()
+        let seen = try #require(await previews.next())
+        var settings = PhotoSettings(quality: 95)
+        settings.shown = seen.time
+        let photo = try await bench.camera.capturePhoto(settings)
+        let taken = try #require(Decoding.frames(photo.file.path).first.flatMap { SceneStrip.read($0) })
+        #expect(taken.frameNumber == SceneStrip.read(seen)?.frameNumber)
         await bench.camera.stop()
     }
 

@@ -241,6 +241,23 @@ private final class AddingLibrary: PhotoLibrary {
         #expect(isLive(model) && model.state.camera?.id == "simulated-front")
     }
 
+    @Test func `C74, C37 what was recorded until the camera was lost is reviewed, and the camera's page comes after`()
+        async
+    {
+        // jacksonliam/mjpg-streamer #260
+        let fixture = SessionFixture()
+        let model = await shown(
+            fixture,
+            CameraModel.Configuration(recordsVideo: true, recording: RecordingSettings(wantsSound: false)))
+        await model.toggleRecording()
+        fixture.camera.tick(3)
+        fixture.camera.disconnect("simulated-rear")
+        while !isReview(model) { await Task.yield() }
+        #expect(model.page == nil && model.controls.use == .enabled)
+        model.retake()
+        #expect(model.page == .unavailable(.cameraLost("simulated-rear")))
+    }
+
     @Test func `2.9 a change that fails is told`() async {
         let fixture = SessionFixture()
         let model = await shown(fixture)
