@@ -166,7 +166,7 @@ struct CameraScreenBenchmark {
 
     private func launch(_ rest: String) -> [String] {
         let words = "gst-launch-1.0 -q pipewiresrc target-object=\(Self.camera) ! \(rest)"
-        return ["/usr/bin/env"] + words.split(separator: " ").map(String.init)
+        return words.split(separator: " ").map(String.init)
     }
 
     private func watch(
@@ -174,51 +174,40 @@ struct CameraScreenBenchmark {
     ) throws -> (cost: Duration, fields: [String: Double]) {
         let program = try start(
             desktop, probe + ["watch", "\(Self.seconds)", "--machine", "--width", "\(Self.width)"] + options)
-        defer { program.process.terminate() }
         // It says when it begins to count.
-        var said = Data()
-        while !String(decoding: said, as: UTF8.self).contains("watching") {
-            let more = program.output.fileHandleForReading.availableData
-            guard !more.isEmpty else { throw Workshop.Missing(description: "the window has ended") }
-            said += more
-        }
-        let cost = try spent(by: program.process, desktop)
-        while case let more = program.output.fileHandleForReading.availableData, !more.isEmpty { said += more }
-        program.process.waitUntilExit()
-        return (cost, try Self.fields(String(decoding: said, as: UTF8.self)))
+        let limit = ContinuousClock.now + .seconds(60)
+        while !program.outputSoFar.contains("watching"), .now < limit { Thread.sleep(forTimeInterval: 0.01) }
+        let cost = try orEnd(program) { try spent(by: program, desktop) }
+        let result = program.wait()
+        return (cost, try Self.fields(result.output + result.errors))
     }
 
     private func run(_ desktop: PrivateDesktop, _ words: [String]) throws -> Duration {
         let program = try start(desktop, words)
         // What begins costs more than what goes on.
         Thread.sleep(forTimeInterval: 2)
-        defer {
-            program.process.interrupt()
-            program.process.waitUntilExit()
-        }
-        guard program.process.isRunning else {
-            throw Workshop.Missing(description: "it ended at once: \(words.joined(separator: " "))")
-        }
-        return try spent(by: program.process, desktop)
+        let cost = try orEnd(program) { try spent(by: program, desktop) }
+        kill(program.process, SIGINT)
+        _ = program.wait()
+        return cost
     }
 
-    private func start(
-        _ desktop: PrivateDesktop, _ words: [String]
-    ) throws -> (process: Process, output: Pipe) {
-        let (process, output) = (Process(), Pipe())
-        process.executableURL = URL(filePath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.environment = desktop.environment
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return (process, output)
+    /// What `body` measures; a program of which it cannot be measured is ended, and says why.
+    private func orEnd<Value>(_ program: RunningProgram, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch {
+            kill(program.process, SIGKILL)
+            throw Workshop.Missing(description: "\(error): \(program.wait().errors.suffix(300))")
+        }
+    }
+
+    private func start(_ desktop: PrivateDesktop, _ words: [String]) throws -> RunningProgram {
+        try RunningProgram(["/usr/bin/env", "-i"] + desktop.environment.map { "\($0)=\($1)" } + words)
     }
 
     /// Processor time of a program and of the X server, in the seconds that are measured.
-    private func spent(by process: Process, _ desktop: PrivateDesktop) throws -> Duration {
+    private func spent(by program: RunningProgram, _ desktop: PrivateDesktop) throws -> Duration {
         guard let display = desktop.processes["display"] else { throw Workshop.Missing(description: "no X server") }
-        let processes = [process.processIdentifier, display]
+        let processes = [program.process, display]
         let before = try processes.map { try Self.ticks(of: $0) }.reduce(0, +)
         Thread.sleep(forTimeInterval: Double(Self.seconds) - 0.5)
         let after = try processes.map { try Self.ticks(of: $0) }.reduce(0, +)
@@ -232,7 +221,9 @@ struct CameraScreenBenchmark {
         let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
         // The name in parentheses may hold anything.
         let fields = (text.split(separator: ")").last ?? "").split(separator: " ")
-        guard fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else { return 0 }
+        guard fields.first != "Z", fields.count > 12, let user = Int(fields[11]), let system = Int(fields[12]) else {
+            throw Workshop.Missing(description: "a program has ended before it could be measured")
+        }
         return user + system
     }
 }
