@@ -63,6 +63,7 @@ struct CameraPortalTests {
         #expect(!FileManager.default.fileExists(atPath: file))
         try await files(screen)
         try await tile(screen)
+        try await newcomer(screen)
         try await devices(screen)
     }
 
