@@ -409,16 +409,3 @@ public import Observation
         if case .live = phase, !isFrozen { preview = frame }
     }
 }
-
-extension CameraError {
-    fileprivate enum Cure { case camera, permission }
-
-    /// Whether the camera works again once that is there.
-    fileprivate func isCured(by cure: Cure) -> Bool {
-        switch self {
-        case .noCamera, .cameraLost: cure == .camera
-        case .permissionDenied, .permissionRestricted, .permissionLost: cure == .permission
-        default: false
-        }
-    }
-}

@@ -21,7 +21,8 @@ extension CameraSession {
             update(live: mode)
             return mode
         } catch {
-            if liveWish == settings { liveWish = live == nil ? nil : before }
+            // Where another camera has taken its place, `renewLive` has decided.
+            if liveWish == settings, state.camera?.id == camera { liveWish = live == nil ? nil : before }
             throw error
         }
     }
@@ -54,7 +55,10 @@ extension CameraSession {
             throw .unsupportedFormat("this camera takes no live photos")
         }
         guard var settings = wish else { return try await backend.setLiveMode(nil) }
+        let camera = state.camera?.id
         let missing = settings.wantsSound ? await missingSound() : nil
+        // The microphone's question may outlive the wish, and the camera.
+        guard liveWish == wish, state.camera?.id == camera else { throw .cancelled }
         if missing != nil { settings.wantsSound = false }
         var mode = try await backend.setLiveMode(settings)
         if let missing { mode?.sound = .missing(missing) }
@@ -63,11 +67,12 @@ extension CameraSession {
 
     /// Has another camera keep its moments too. Where it cannot, live mode is off.
     func renewLive() async {
-        guard liveWish != nil else { return }
+        guard let wish = liveWish else { return }
         do throws(CameraError) {
-            update(live: try await applyLive(liveWish))
+            let mode = try await applyLive(wish)
+            if liveWish == wish { update(live: mode) }
         } catch {
-            endLive()
+            if liveWish == wish { endLive() }
         }
     }
 

@@ -42,7 +42,8 @@ struct RecordVerb: Verb {
             return video
         }
         if let limit = settings.maximumByteCount, let size = video.file.path.byteCount, Int64(size) > limit {
-            throw CommandError.usage("--max-bytes \(limit) is less than the shortest movie of this camera has: \(size)")
+            throw CommandError.usage("--max-bytes \(limit) is less than this movie has: \(size)")
+                .keeping([video.file], "what was recorded")
         }
         // A recording that somebody cancelled is a recording all the same: it is put in its place.
         let path = try await target.place(

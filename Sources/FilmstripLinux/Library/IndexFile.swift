@@ -47,16 +47,25 @@ final class IndexFile: Sendable {
 
     deinit {
         // The last one out puts the log back into the database and seals it.
-        guard flock(users.rawValue, LOCK_EX | LOCK_NB) == 0 else { return }
+        guard flock(users.rawValue, LOCK_EX | LOCK_NB) == 0, isInPlace else { return }
         let seal = IndexSeal(folder)
         // What was sealed and has changed since is damaged, and must not be sealed again.
         guard case .open = seal.state(of: path) else { return }
         do {
             let database = try Database(path, writable: true, busyTimeout: 0)
-            try database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            seal.close(path)
+            let isBusy = try database.integer("PRAGMA wal_checkpoint(TRUNCATE)")
+            if isBusy == 0 { seal.close(path) }
         } catch {
             // The seal stays open, and the next opening looks closer.
+        }
+    }
+
+    /// Whether this is the index that lies there now: after the cache was deleted, another one may, which others have open.
+    private var isInPlace: Bool {
+        do throws(SystemError) {
+            return try FileStatus.of(users).isSameFile(as: FileStatus.of(folder.appending("index.lock")))
+        } catch {
+            return false
         }
     }
 
@@ -88,6 +97,7 @@ final class IndexFile: Sendable {
         let path = folder.appending("index.db")
         let turn = try openLock(folder.appending("index.writing"))
         guard lock(turn, LOCK_EX, for: busyTimeout) else { throw .indexBusy(path: path.string) }
+        defer { withExtendedLifetime(turn) {} }
         let seal = IndexSeal(folder)
         switch seal.state(of: path) {
         case .broken: throw .indexDamaged(path: path.string)
@@ -120,6 +130,7 @@ final class IndexFile: Sendable {
     ) throws(LibraryError) -> MediaPath? {
         let turn = try openLock(folder.appending("index.writing"))
         guard lock(turn, LOCK_EX, for: busyTimeout) else { return nil }
+        defer { withExtendedLifetime(turn) {} }
         let path = folder.appending("index.db")
         do throws(SystemError) {
             if let inode, try FileStatus.of(path).inode != inode { return nil }

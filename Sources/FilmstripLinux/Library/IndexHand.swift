@@ -5,12 +5,14 @@ import Filmstrip
 /// A sealed index is read as it lies, without its log, until the first change: most looks find nothing new, and opening the
 /// log takes longer than looking at a hundred unchanged files.
 final class IndexHand {
-    /// Another connection after `willWrite` than before: to be asked for each time.
+    /// Another connection after `willWrite` than before: to be asked for each time, and never written to from within its `forEach`.
     private(set) var database: Database
     private let path: MediaPath
     private let seal: IndexSeal
     private let busyTimeout: Double
     private var isWritable: Bool
+    /// The file that is read.
+    private let inode: UInt64?
 
     /// Opens the index, which is made where it is missing. Nobody else may write, as long as this lives.
     init(_ path: MediaPath, _ seal: IndexSeal, busyTimeout: Double, isSealed: Bool) throws(DatabaseError) {
@@ -18,6 +20,7 @@ final class IndexHand {
         self.seal = seal
         self.busyTimeout = busyTimeout
         isWritable = !isSealed
+        inode = isSealed ? Self.inode(of: path) : nil
         if isSealed {
             database = try Database(unchanging: path)
             try database.execute(IndexSchema.setUp)
@@ -27,9 +30,11 @@ final class IndexHand {
     }
 
     /// Breaks the seal, before the first change.
+    /// - Throws: `damaged` when another file lies there than was read, since somebody deleted the cache.
     func willWrite() throws(DatabaseError) {
+        guard !isWritable else { return seal.open() }
+        guard let inode, Self.inode(of: path) == inode else { throw .damaged }
         seal.open()
-        guard !isWritable else { return }
         database = try Self.writable(path, seal, busyTimeout)
         isWritable = true
     }
@@ -44,6 +49,10 @@ final class IndexHand {
         } catch {
             if error != .busy { throw error }
         }
+    }
+
+    private static func inode(of path: MediaPath) -> UInt64? {
+        do throws(SystemError) { return try FileStatus.of(path).inode } catch { return nil }
     }
 
     private static func writable(

@@ -33,12 +33,12 @@ struct IndexSeal {
 
     func open() { FileOperations.overwrite(file, with: "open\n") }
 
-    /// Seals the database. Where it cannot be given a time, the seal stays open.
+    /// Seals the database. Where it cannot be given a time, or its log holds something, the seal stays open.
     func close(_ database: MediaPath) {
         var now = timespec()
         guard clock_gettime(CLOCK_REALTIME, &now) == 0,
             database.withCString({ utimensat(AT_FDCWD, $0, [now, now], 0) }) == 0,
-            let text = Self.text(of: database)
+            let text = Self.text(of: database), Self.logSize(of: database) == 0
         else { return }
         FileOperations.overwrite(file, with: text)
     }
@@ -47,14 +47,22 @@ struct IndexSeal {
         guard let now = Self.text(of: database) else { return .missing }
         guard let sealed = FileOperations.contents(of: file, atMost: 200) else { return .open }
         if sealed == Array("open\n".utf8) { return .open }
-        return sealed == Array(now.utf8) ? .closed : .broken
+        guard sealed == Array(now.utf8) else { return .broken }
+        return Self.logSize(of: database) == 0 ? .closed : .open
+    }
+
+    private static func logSize(of database: MediaPath) -> Int64 {
+        do throws(SystemError) {
+            return try FileStatus.of(MediaPath(bytes: database.bytes + Array("-wal".utf8))).size
+        } catch {
+            return 0
+        }
     }
 
     private static func text(of database: MediaPath) -> String? {
         do {
             let status = try FileStatus.of(database)
-            var log: Int64 = 0
-            do { log = try FileStatus.of(MediaPath(bytes: database.bytes + Array("-wal".utf8))).size } catch { log = 0 }
+            let log = logSize(of: database)
             return "closed \(status.inode) \(status.size) \(status.modified) \(status.changed) \(log)\n"
         } catch {
             return nil

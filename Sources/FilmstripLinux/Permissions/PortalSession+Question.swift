@@ -15,6 +15,7 @@ enum PortalAnswer: Sendable, Hashable {
 /// Asking the user, and opening what they allowed.
 extension PortalSession {
     private static let request = "org.freedesktop.portal.Request"
+    private static let ownerChanged = "NameOwnerChanged"
     static let notAllowed = "org.freedesktop.portal.Error.NotAllowed"
 
     /// Puts the portal's question and waits for the user. Cancelling the task takes it back.
@@ -22,8 +23,12 @@ extension PortalSession {
         let token = "filmstrip_" + UUID().uuidString.replacingOccurrences(of: "-", with: "")
         let sender = bus.uniqueName.dropFirst().replacingOccurrences(of: ".", with: "_")
         let expected = "\(Self.portalPath)/request/\(sender)/\(token)"
-        // Heard before it can be said: the answer may come at once.
-        let answers = bus.signals(DBusMatch(interface: Self.request, name: "Response"))
+        // Heard before it can be said: the answer may come at once. With the portal its question goes, and no answer comes.
+        let answers = bus.signals(
+            DBusMatch(interface: Self.request, name: "Response"),
+            DBusMatch(
+                sender: "org.freedesktop.DBus", interface: "org.freedesktop.DBus", name: Self.ownerChanged,
+                firstArgument: Self.portal))
         let options = DBusValue.dictionary(["handle_token": .string(token)])
         let path: String
         do throws(DBusError) {
@@ -40,7 +45,13 @@ extension PortalSession {
         } catch {
             return answer(to: error)
         }
-        for await signal in answers where signal.path == path || signal.path == expected {
+        for await signal in answers {
+            if signal.name == Self.ownerChanged {
+                // The call may have been what started it: then nobody had the name before.
+                if signal.values.dropFirst().first?.string?.isEmpty == false { return .broken }
+                continue
+            }
+            guard signal.path == path || signal.path == expected else { continue }
             switch signal.values.first?.uint32 {
             case 0: return .granted
             case 1: return .refused

@@ -4,6 +4,7 @@ import Foundation
 
 /// A signal that arrived.
 package struct DBusSignal: Sendable, Hashable {
+    package var name: String
     package var path: String
     package var values: [DBusValue]
 }
@@ -29,33 +30,39 @@ package struct DBusMatch: Sendable {
 }
 
 extension DBusConnection {
-    /// The signals from now on: whatever follows a call that is made after this was returned is heard. Buffers all. Ends
-    /// when the bus goes away.
-    package func signals(_ match: DBusMatch) -> AsyncStream<DBusSignal> {
+    /// The signals from now on, in their order: whatever follows a call that is made after this was returned is heard. Buffers
+    /// all. Ends when the bus goes away.
+    package func signals(_ matches: DBusMatch...) -> AsyncStream<DBusSignal> {
         let (stream, continuation) = AsyncStream.makeStream(of: DBusSignal.self)
         let id = UUID()
         streams.withLock { $0[id] = continuation }
-        let subscription = Locked<guint>(0)
+        let subscriptions = Locked<[guint]>([])
         let connection = Connection(pointer: connection)
         // Subscribed on the connection's thread, for the signals are delivered where the subscription was made.
         loop.perform {
-            let number = g_dbus_connection_signal_subscribe(
-                connection.pointer, match.sender, match.interface, match.name, match.path, match.firstArgument,
-                G_DBUS_SIGNAL_FLAGS_NONE,
-                { _, _, path, _, _, values, data in
-                    let sink = Unmanaged<Sink>.fromOpaque(data!).takeUnretainedValue()
-                    let signal = DBusSignal(
-                        path: path.map { String(cString: $0) } ?? "",
-                        values: values.map { DBusValue.children(of: $0) } ?? [])
-                    sink.continuation.yield(signal)
-                }, Unmanaged.passRetained(Sink(continuation)).toOpaque(),
-                { Unmanaged<Sink>.fromOpaque($0!).release() })
-            subscription.withLock { $0 = number }
+            for match in matches {
+                let number = g_dbus_connection_signal_subscribe(
+                    connection.pointer, match.sender, match.interface, match.name, match.path, match.firstArgument,
+                    G_DBUS_SIGNAL_FLAGS_NONE,
+                    { _, _, path, _, name, values, data in
+                        let sink = Unmanaged<Sink>.fromOpaque(data!).takeUnretainedValue()
+                        let signal = DBusSignal(
+                            name: name.map { String(cString: $0) } ?? "", path: path.map { String(cString: $0) } ?? "",
+                            values: values.map { DBusValue.children(of: $0) } ?? [])
+                        sink.continuation.yield(signal)
+                    }, Unmanaged.passRetained(Sink(continuation)).toOpaque(),
+                    { Unmanaged<Sink>.fromOpaque($0!).release() })
+                subscriptions.withLock { $0.append(number) }
+            }
         }
         continuation.onTermination = { [weak self] _ in
             guard let self else { return }
             _ = streams.withLock { $0.removeValue(forKey: id) }
-            loop.perform { g_dbus_connection_signal_unsubscribe(connection.pointer, subscription.withLock { $0 }) }
+            loop.perform {
+                for number in subscriptions.withLock({ $0 }) {
+                    g_dbus_connection_signal_unsubscribe(connection.pointer, number)
+                }
+            }
         }
         return stream
     }

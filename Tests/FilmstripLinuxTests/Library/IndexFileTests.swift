@@ -234,6 +234,60 @@ import Testing
         #expect(try await look().report.unchanged == 2)
     }
 
+    @Test func `What was read in one index is never written into another that was put in its place`() async throws {
+        let test = try TestLibrary()
+        try await test.library.index()
+        let index = test.indexPath
+        let hand = try IndexHand(index, IndexSeal(index.parent), busyTimeout: 1, isSealed: true)
+        try FileManager.default.removeItem(atPath: index.string)
+        #expect(throws: DatabaseError.damaged) { try hand.willWrite() }
+        #expect(access(index.string, F_OK) != 0)
+    }
+
+    @Test func `An index whose log somebody reads is left unsealed by the last one out, and nothing in it is lost`()
+        async throws
+    {
+        let folder = try TestFolder()
+        let index: MediaPath
+        do {
+            let test = try TestLibrary(in: folder)
+            index = test.indexPath
+            try test.write(Sample.jpeg(comment: "a"), "a.jpg")
+            try await test.library.index()
+        }
+        let reader = try Database(index, writable: false, busyTimeout: 0)
+        try reader.execute("BEGIN; SELECT count(*) FROM items")
+        do {
+            let test = try TestLibrary(in: folder)
+            try test.write(Sample.jpeg(comment: "b"), "b.jpg")
+            #expect(try await test.library.index().added == 1)
+        }
+        guard case .open = IndexSeal(index.parent).state(of: index) else {
+            Issue.record("sealed over a log that is not empty")
+            return
+        }
+        let next = try TestLibrary(in: folder)
+        #expect(try await next.library.index().counts == [0, 0, 0, 2])
+        #expect(next.library.core.notices.takeUnheard().isEmpty)
+        try reader.execute("ROLLBACK")
+    }
+
+    @Test func `An index whose folder was deleted seals none that was made in its place`() throws {
+        let test = try TestFolder()
+        let folder = test.path("index")
+        var old: IndexFile? = try IndexFile(folder: folder, busyTimeout: 1)
+        #expect(old?.path == folder.appending("index.db"))
+        try FileManager.default.removeItem(atPath: folder.string)
+        let new = try IndexFile(folder: folder, busyTimeout: 1)
+        let seal = IndexSeal(folder)
+        seal.open()
+        old = nil
+        guard case .open = seal.state(of: new.path) else {
+            Issue.record("sealed by one who has no part in it")
+            return
+        }
+    }
+
     @Test func `An index that is left open by a killed process is used again`() async throws {
         let folder = try TestFolder()
         do {

@@ -155,6 +155,15 @@ struct LinuxPermissionsTests {
         #expect(await question.value == .notDetermined)
     }
 
+    @Test func `a portal that dies during its question ends the wait, and nothing is refused`() async throws {
+        let home = try await PermissionDesktop(.silence)
+        defer { home.desktop.end() }
+        let question = Task { [permissions = home.permissions] in await permissions.request(.camera) }
+        while try await home.desktop.questionCount() == 0 { await Task.yield() }
+        kill(try #require(home.desktop.processes["portal"]), SIGKILL)
+        #expect(await question.value != .denied)
+    }
+
     @Test func `lockdown is told as a change`() async throws {
         let home = try await PermissionDesktop()
         defer { home.desktop.end() }

@@ -195,6 +195,41 @@ import Testing
         #expect(fixture.camera.calls.last == .livePhoto(PhotoSettings(flash: .on, format: .png)))
     }
 
+    @Test func `5.5 a microphone's question that outlives the camera turns nothing on in the next one`() async throws {
+        let permissions = ScriptedPermissions([.microphone: .notDetermined])
+        permissions.answer(.microphone, with: .authorized)
+        permissions.holdsQuestions = true
+        let fixture = try await running(permissions: permissions)
+        let session = fixture.session
+        let asking = Task { try await session.setLiveMode(LiveSettings()) }
+        await permissions.waitUntilAsked()
+        await session.stop()
+        try await session.start()
+        permissions.holdsQuestions = false
+        await #expect(throws: CameraError.cancelled) { try await asking.value }
+        #expect(await session.live == nil)
+        #expect(fixture.camera.liveFrameCount == nil)
+    }
+
+    @Test func `5.5 live mode that was asked for before a flip lasts over the next flip too`() async throws {
+        let permissions = ScriptedPermissions([.microphone: .notDetermined])
+        permissions.answer(.microphone, with: .denied)
+        permissions.holdsQuestions = true
+        let fixture = try await running(permissions: permissions)
+        let session = fixture.session
+        let asking = Task { try await session.setLiveMode(LiveSettings()) }
+        await permissions.waitUntilAsked()
+        let first = try #require(await session.state.camera?.id)
+        let flipping = Task { try await session.flip() }
+        while case .running(let camera) = await session.state, camera.id == first { await Task.yield() }
+        permissions.holdsQuestions = false
+        _ = try await flipping.value
+        await #expect(throws: CameraError.cancelled) { try await asking.value }
+        #expect(await session.live != nil)
+        try await session.flip()
+        #expect(await session.live != nil)
+    }
+
     @Test func `5.5 a microphone that is withdrawn while it is open is told of`() async throws {
         let backend = SoundingBackend()
         let permissions = ScriptedPermissions()

@@ -86,6 +86,17 @@ import Testing
         #expect(titles(list) == ["Recents"])
     }
 
+    @Test func `a list whose albums are all empty says so`() async {
+        let library = library(own("Empty"))
+        library.state.withLock { $0.members = ["own:Empty": []] }
+        let list = AlbumListModel(library, hidesEmpty: true, texts: .english)
+        await list.open()
+        #expect(list.pageContent == nil)
+        list.show(list.rows.map(\.id))
+        await until { list.rows.isEmpty }
+        #expect(list.pageContent == LibraryPage.empty.content(.english))
+    }
+
     @Test func `albums are searched by name, whatever case and accents`() async {
         let list = AlbumListModel(library(smart(.recents) + own("Été 2023", "Alps")), texts: .english)
         await list.open()

@@ -262,6 +262,39 @@ import Testing
         #expect(grid.scrollTarget == nil)
     }
 
+    @Test func `5.8 a range begins at its asset, wherever that has gone`() async {
+        let library = ShelfLibrary(count: 30)
+        let grid = Self.grid(library)
+        await grid.open()
+        await grid.tap(at: 5)
+        library.change(LibraryChange(added: ["n"])) { $0.assets.insert(.dated("n", day: 20_001), at: 0) }
+        await until { grid.count == 31 }
+        await grid.tap(at: 8, .shift)
+        #expect(grid.choice.selection.ids == ["5", "6", "7"])
+        library.remove("5")
+        await until { grid.count == 30 }
+        // Without it, from the mark.
+        await grid.tap(at: 9, .shift)
+        #expect(grid.choice.selection.ids.suffix(2) == ["8", "9"])
+    }
+
+    @Test func `5.8 a slide goes on from its first asset after a change, and ends with it`() async {
+        let library = ShelfLibrary(count: 30)
+        let grid = Self.grid(library)
+        await grid.open()
+        grid.resize(to: Self.view)
+        await grid.assets.settled(at: 0)
+        #expect(grid.beginSlide(at: 3))
+        library.change(LibraryChange(added: ["n"])) { $0.assets.insert(.dated("n", day: 20_001), at: 0) }
+        await until { grid.count == 31 }
+        grid.slide(to: 6)
+        #expect(grid.choice.selection.ids == ["3", "4", "5"])
+        library.remove("3")
+        await until { grid.count == 30 }
+        grid.slide(to: 8)
+        #expect(!grid.cancelSweep())
+    }
+
     @Test func `the keyboard's mark follows its asset, and stays near when that is removed`() async {
         let library = ShelfLibrary(count: 30)
         let grid = Self.grid(library)

@@ -128,6 +128,21 @@ import Testing
         #expect(pages.asset(at: 52)?.id == "52")
     }
 
+    @Test func `who waits for a page that is scrolled out of sight before it was loaded waits no longer`() async throws
+    {
+        let library = ShelfLibrary(count: 300)
+        let pages = try await pages(library)
+        await settle()
+        library.holdPages(true)
+        pages.show(100..<160)
+        async let waits: Void = pages.settled(at: 150)
+        await settle()
+        pages.show(0..<5)
+        await waits
+        #expect(pages.asset(at: 150) == nil)
+        library.holdPages(false)
+    }
+
     @Test func `a fetch that lost assets is too old`() async throws {
         struct Shrunk: AssetFetch {
             var count: Int { 30 }

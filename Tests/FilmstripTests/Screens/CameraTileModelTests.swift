@@ -40,6 +40,18 @@ import Testing
         await tile.disappear()
     }
 
+    @Test func `3.4 a camera that was unplugged comes back by itself when it is plugged in`() async {
+        let fixture = SessionFixture()
+        let tile = tile(fixture)
+        await tile.appear()
+        let devices = SimulatedScene.devices
+        for device in devices { fixture.camera.disconnect(device.device.id) }
+        await until { if case .unavailable = tile.phase { true } else { false } }
+        for device in devices { fixture.camera.connect(device) }
+        await until { tile.phase == .live }
+        await tile.disappear()
+    }
+
     @Test func `3.2 a photo is handed over, and a double tap makes one`() async {
         let fixture = SessionFixture()
         let tile = tile(fixture)

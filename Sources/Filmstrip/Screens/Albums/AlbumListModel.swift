@@ -86,8 +86,8 @@ public import Observation
 
     /// What stands in place of the rows; nil where there are some.
     public var pageContent: LibraryPage.Content? {
-        page == .assets && rows.isEmpty && !searchText.isEmpty
-            ? LibraryPage.nothingFound(searchText).content(texts) : page.content(texts)
+        guard page == .assets, rows.isEmpty else { return page.content(texts) }
+        return (searchText.isEmpty ? LibraryPage.empty : .nothingFound(searchText)).content(texts)
     }
 
     /// What a screen reader says of a row: "Holidays, 12 Items".

@@ -86,8 +86,8 @@ public import Observation
 
     // MARK: Loading
 
-    /// Says what is seen now: those pages are loaded first, then their neighbours; others that wait are forgotten, and what is far
-    /// away is let go.
+    /// Says what is seen now: those pages are loaded first, then their neighbours; others that wait are forgotten, with all who wait
+    /// for them, and what is far away is let go.
     public func show(_ visible: Range<Int>) {
         let visible = visible.clamped(to: 0..<count)
         guard !visible.isEmpty else { return }
@@ -95,9 +95,11 @@ public import Observation
         schedule.show(pages, of: (count + pageLength - 1) / pageLength)
         for evicted in schedule.evicted() { self.pages[evicted]?.assets = [] }
         load()
+        wake { !schedule.isWanted($0) }
     }
 
-    /// Waits until the asset at a place is loaded, or cannot be. Returns at once when it is there or nobody has asked for it.
+    /// Waits until the asset at a place is loaded, cannot be, or is scrolled out of sight. Returns at once when it is there or nobody
+    /// has asked for it.
     public func settled(at index: Int) async {
         let number = index / pageLength
         guard schedule.isWanted(number) else { return }

@@ -299,8 +299,15 @@ public import Observation
     private func take(_ update: CameraSession.Update) async {
         await refresh()
         switch update {
-        case .event(.failed(let error)): await fail(error)
-        case .recordingEnded(.success(let video)): await taken(.video(video))
+        case .event(.failed(let error)):
+            // By now it may have been started anew.
+            if !state.isActive { await fail(error) }
+        case .event(.connected):
+            guard isSeen, case .unavailable(let error) = phase, error.isCured(by: .camera) else { return }
+            // Updates are to be heard meanwhile.
+            Task { [weak self] in await self?.appear() }
+        // To hand it over may take as long as copying it does.
+        case .recordingEnded(.success(let video)): Task { [taken] in await taken(.video(video)) }
         case .recordingEnded(.failure(let error)) where error != .cancelled: problem = error
         case .adjustmentFailed(let error): problem = error
         // All else is in what `refresh` has read.

@@ -40,7 +40,8 @@ extension AssetGridModel {
         }
         endRange()
         setFocus(index)
-        (rangeAnchor, goalLane) = (index, nil)
+        goalLane = nil
+        setRangeAnchor(index)
         let revision = assets.revision
         await assets.settled(at: index)
         // After a change of the library, another asset may stand at that place.
@@ -57,12 +58,13 @@ extension AssetGridModel {
             choice.beginSweep(.choose)
             sweeping = .range
         }
-        rangeAnchor = anchor
+        setRangeAnchor(anchor)
         await cover(from: anchor, to: index)
         // The app's veto is asked at once: nobody says when a range is complete.
         guard choice.request.rules.veto != nil else { return }
-        await choice.endSweep()
+        // Before the wait: another one may begin meanwhile.
         sweeping = nil
+        await choice.endSweep()
     }
 
     /// Chooses all that there are, as far as limits let it.
@@ -89,7 +91,8 @@ extension AssetGridModel {
         endRange()
         choice.beginSweep(choice.selection.contains(asset.id) ? .remove : .choose)
         sweeping = .slide(from: index)
-        (rangeAnchor, slidePoint) = (index, nil)
+        slidePoint = nil
+        setRangeAnchor(index)
         setFocus(index)
         slide(to: index)
         return true
@@ -182,6 +185,12 @@ extension AssetGridModel {
         return true
     }
 
+    /// The slide goes on from where its first tile is now; one whose first tile is gone ends.
+    func followSlide() {
+        guard case .slide = sweeping else { return }
+        if let rangeAnchor { sweeping = .slide(from: rangeAnchor) } else { cancelSlide() }
+    }
+
     private func forgetSweep() {
         (sweeping, slidePoint, swept.assets) = (nil, nil, [:])
         sweepNumber += 1
@@ -214,7 +223,7 @@ extension AssetGridModel {
             await chooseRange(from: rangeAnchor ?? focus, to: next)
         } else {
             endRange()
-            rangeAnchor = next
+            setRangeAnchor(next)
         }
     }
 

@@ -142,4 +142,10 @@ extension AssetGridModel {
         focus = index
         focusedID = assets.asset(at: index)?.id
     }
+
+    /// Ranges begin here from now on; nil for where the mark is.
+    func setRangeAnchor(_ index: Int?) {
+        rangeAnchor = index
+        rangeAnchorID = index.flatMap(assets.asset)?.id
+    }
 }

@@ -14,7 +14,8 @@ extension AssetGridModel {
         query.album = album.id
         query.nameContains = nil
         title = Self.smartTitle(album.id, texts) ?? album.title
-        (focus, focusedID, rangeAnchor, goalLane) = (nil, nil, nil, nil)
+        (focus, focusedID, goalLane) = (nil, nil, nil)
+        setRangeAnchor(nil)
         (offset, visible) = (0, 0..<0)
         page = .loading
         assets.clear()
@@ -101,6 +102,8 @@ extension AssetGridModel {
         }
         page = .assets
         if let focus = anchor.focus { setFocus(focus) } else { focus = nil }
+        setRangeAnchor(anchor.rangeStart)
+        followSlide()
         visible = anchor.visible.clamped(to: 0..<fetch.count)
         if let (old, new) = anchor.moved {
             let kept = geometry.offset(
@@ -111,11 +114,13 @@ extension AssetGridModel {
         }
     }
 
-    /// What stays put over a change: the first tile that is seen, and the keyboard's mark.
+    /// What stays put over a change: the first tile that is seen, the keyboard's mark, and where a range begins.
     private struct Anchor {
         var visible: Range<Int>
         var moved: (old: Int, new: Int)?
         var focus: Int?
+        /// Nil where that tile is gone.
+        var rangeStart: Int?
     }
 
     private func anchor(in fetch: any AssetFetch) async -> Anchor {
@@ -126,6 +131,7 @@ extension AssetGridModel {
                 // A removed tile leaves the mark to the one that took its place.
                 anchor.focus = found ?? min(focus, max(0, fetch.count - 1))
             }
+            if let rangeAnchorID { anchor.rangeStart = try await fetch.index(of: rangeAnchorID) }
             // At the very top one wants to see what is new.
             guard visible.lowerBound > 0, let first = assets.asset(at: visible.lowerBound),
                 let new = try await fetch.index(of: first.id), new != visible.lowerBound

@@ -116,8 +116,9 @@ public import Observation
     @ObservationIgnored var shownStatus: PermissionStatus?
     /// How often the fetch was too old since the library last told of a change.
     @ObservationIgnored var staleCount = 0
-    /// Where a range begins.
+    /// Where a range begins; see `setRangeAnchor`.
     @ObservationIgnored var rangeAnchor: Int?
+    @ObservationIgnored var rangeAnchorID: AssetID?
     /// The column to keep to over shorter lines.
     @ObservationIgnored var goalLane: Int?
     /// Counts what is swept, so that assets which come late do not count.
