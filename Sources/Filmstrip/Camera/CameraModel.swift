@@ -100,6 +100,7 @@ public import Observation
     private var isFrozen = false
     /// Whether the camera is closed for a while, since something else is in front of the screen.
     private(set) var isResting = false
+    private var isVisible = false
     private var outcome: Outcome?
     @ObservationIgnored private var waiting: [CheckedContinuation<Outcome, Never>] = []
     @ObservationIgnored private var watching: [Task<Void, Never>] = []
@@ -163,6 +164,7 @@ public import Observation
     /// The screen has become visible: the camera is opened.
     public func appear() async {
         guard outcome == nil else { return }
+        isVisible = true
         watch()
         if case .unavailable = phase { phase = .live }
         do {
@@ -170,7 +172,8 @@ public import Observation
         } catch .cancelled {
             // Gone before it was there.
         } catch {
-            if outcome == nil { phase = .unavailable(error) }
+            // What is being looked at is not lost with the camera.
+            if outcome == nil, case .live = phase { phase = .unavailable(error) }
         }
         await refresh()
         isResting = false
@@ -187,6 +190,7 @@ public import Observation
 
     /// The screen is no longer visible: the camera is closed. What was taken stays.
     public func disappear() async {
+        isVisible = false
         await session.stop()
         await refresh()
     }
@@ -389,9 +393,10 @@ public import Observation
         }
     }
 
-    /// Why there is no live picture; nil when there is nothing to be cured.
+    /// Why there is no live picture; nil when there is nothing to be cured, or nobody looks.
     private var failure: CameraError? {
-        switch (phase, state) {
+        guard isVisible else { return nil }
+        return switch (phase, state) {
         case (.unavailable(let error), _), (.live, .failed(let error)): error
         default: nil
         }

@@ -258,6 +258,30 @@ private final class AddingLibrary: PhotoLibrary {
         #expect(model.page == .unavailable(.cameraLost("simulated-rear")))
     }
 
+    @Test func `2.6 what is looked at stays when the camera cannot be opened again`() async {
+        let fixture = SessionFixture()
+        let model = await shown(fixture)
+        await tick(fixture, model)
+        await model.takePhoto()
+        await model.disappear()
+        for device in SimulatedScene.devices { fixture.camera.disconnect(device.device.id) }
+        await model.appear()
+        #expect(isReview(model))
+    }
+
+    @Test func `2.2 a camera that is plugged in while the screen is not visible stays closed until it is`() async {
+        let fixture = SessionFixture()
+        for device in SimulatedScene.devices { fixture.camera.disconnect(device.device.id) }
+        let model = await shown(fixture)
+        guard case .unavailable(.noCamera) = model.phase else { return #expect(Bool(false)) }
+        await model.disappear()
+        for device in SimulatedScene.devices { fixture.camera.connect(device) }
+        await settle()
+        #expect(fixture.camera.openCamera == nil)
+        await model.appear()
+        #expect(isLive(model) && fixture.camera.openCamera != nil)
+    }
+
     @Test func `2.9 a change that fails is told`() async {
         let fixture = SessionFixture()
         let model = await shown(fixture)
