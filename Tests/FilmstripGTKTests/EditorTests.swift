@@ -134,6 +134,8 @@ struct EditorTests {
             pick(screen, folder, "--edit", style), ["click", "check box", "1 of 1"],
             ["see", "*", style == "trim" ? "^Start, 0:00.0$" : "^Crop, 200 × 200 pixels$"], ["run", "rm", file],
             ["press", "push button", "^Done$"], ["see", "*", "^No longer in the library$"],
+            // The newest notice takes the place of the one before it.
+            ["gone", "*", "^This file cannot be edited$"],
             ["hush", "^No longer in the library$"], ["end"],
         ])
         let error = try #require(try item(report(found))["error"] as? String)
