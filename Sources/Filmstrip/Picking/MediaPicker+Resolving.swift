@@ -48,7 +48,11 @@ extension MediaPicker {
             items[index].result = .success(media)
             if media.edited == nil, let error = await loss(of: media, acquired[index]) {
                 items[index].result = .failure(error)
-                if case .library(.itemGone(let id)) = error { presenter.notify(.refused(.gone(id), texts: texts)) }
+                if case .library(.itemGone(let id)) = error {
+                    presenter.notify(.refused(.gone(id), texts: texts))
+                } else {
+                    presenter.notify(.cannotUse(media.original.path.name.string, texts: texts))
+                }
             }
         }
     }
