@@ -79,7 +79,8 @@ extension ShootingProbe {
     // MARK: Watching
 
     func watch(seconds: Int) async throws {
-        try await visit(Self.request(movie == nil ? .photo : .video)) { visit in
+        // The same screen in both cases, so that they differ by the recording alone.
+        try await visit(Self.request(.video)) { visit in
             try await show(visit)
             try await visit.waitUntilReady()
             if movie != nil { await visit.model.press() }
