@@ -245,8 +245,9 @@ import Foundation
             window.window.setParent(below)
         }
         looking = window
+        window.present()
         Task { [weak model] in
-            await window.run()
+            await window.closed()
             if model?.pager === pager { model?.closePager() }
         }
     }

@@ -29,6 +29,7 @@ extension GTKPresenter {
         if let handle = configuration.parentHandle { _ = screen.window.setParent(handle: handle) }
         viewer = screen
         defer { if viewer === screen { viewer = nil } }
-        await screen.run()
+        screen.present()
+        await screen.closed()
     }
 }

@@ -40,12 +40,14 @@ import Filmstrip
 
     private final class Relay { weak var window: ViewerWindow? }
 
-    /// Shows the window, and waits until it is closed by whatever means.
-    func run() async {
+    /// Shows the window.
+    func present() {
         window.present()
         view.grabFocus()
-        await answer.value
     }
+
+    /// Waits until it is closed by whatever means.
+    func closed() async { await answer.value }
 
     /// Takes the window away.
     func close() {
