@@ -102,13 +102,3 @@ import FilmstripGTK
         }
     }
 }
-
-extension Texts.Spoken {
-    fileprivate func name(of kind: MediaKind) -> String {
-        switch kind {
-        case .photo: photo
-        case .livePhoto: livePhoto
-        case .video: video
-        }
-    }
-}

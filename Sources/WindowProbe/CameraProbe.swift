@@ -48,13 +48,17 @@ import Foundation
             case "--steady": canPause = false
             case "--touches": tellsTouches = true
             case "--stubborn": isStubborn = true
-            case "--fine": isFine = true
+            case "--fine":
+                isFine = true
+                // Live photos are JPEG or HEIC.
+                configuration.photo = PhotoSettings()
             case "--denied": access = .denied
             case "--library": assets = Int(try words.value()) ?? 1
             case "--code":
                 devices.insert(SimulatedCode.device(), at: 0)
                 configuration.codeReader = ZBarCodeReader()
                 configuration.openLink = { WindowProbe.say("opens \($0)") }
+            case "--says": configuration.codeReader = Saying(text: try words.value())
             case "--settings": settings = URL(fileURLWithPath: try words.value())
             case "--lang":
                 guard let texts = Texts(languageTag: try words.value()) else { throw ProbeError("no such language") }
@@ -202,6 +206,12 @@ import Foundation
     }
 
     @MainActor private final class Seen { var screen: CameraScreen? }
+
+    /// Sees the same code in each picture.
+    private struct Saying: CodeReader {
+        var text: String
+        func codes(in frame: PixelFrame) -> [SeenCode] { [SeenCode(text: text)] }
+    }
 
     private func result(of presenter: GTKPresenter, _ seen: Seen) async -> String {
         do throws(CameraError) {

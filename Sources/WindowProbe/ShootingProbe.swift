@@ -8,18 +8,18 @@ import Foundation
 /// `shooting`: the camera screen over the pipelines and encoders of real cameras, driven from inside. Prints one line of JSON.
 ///
 ///     shooting proof [KINDS]    what the files show, held against what was seen when they were taken
-///     shooting visits COUNT     leaves the screen in each of its states, again and again, and counts what is left
+///     shooting visits COUNT     leaves the screen in each of its states, or the one that is named, and counts what is left
 ///     shooting pace COUNT       how long people wait
 ///     shooting watch SECONDS    processor time and frames of a preview; with --record FILE, of a recording beside it
 ///
 /// --machine takes the cameras of the desktop in place of simulated ones; --width is the window's.
 @MainActor struct ShootingProbe {
-    private var words: [String] = []
+    private(set) var words: [String] = []
     private var isMachine = false
     /// Where a recording goes that is made while the preview is watched; nil for none.
     private(set) var movie: String?
     private(set) var width = 960
-    private let folder = MediaPath(FileManager.default.temporaryDirectory.path).appending(
+    let folder = MediaPath(FileManager.default.temporaryDirectory.path).appending(
         "filmstrip-shooting-\(UUID().uuidString)")
 
     init(_ given: [String]) throws {
@@ -52,8 +52,9 @@ import Foundation
 
     /// A camera screen, from its opening to the moment when its camera is closed.
     @MainActor struct Visit {
+        let presenter: GTKPresenter
         let screen: CameraScreen
-        let camera: GStreamerCamera
+        let camera: any CameraBackend
         var model: CameraScreenModel { screen.shooting }
 
         func wait(_ what: String, until isSo: () -> Bool) async throws {
@@ -72,6 +73,9 @@ import Foundation
 
         /// Waits for frames on which all that was set at the opening can be seen, and until the shutter is ready.
         func waitUntilReady() async throws {
+            // A machine that is too busy for the first picture gets another chance, as by the button of the page.
+            try await wait("picture or page") { screen.drawnFrame != nil || model.camera.page?.isFinal == true }
+            if screen.drawnFrame == nil { await model.camera.appear() }
             for _ in 0..<5 {
                 let before = screen.drawnFrame?.time
                 try await wait("frame") { screen.drawnFrame != nil && screen.drawnFrame?.time != before }
@@ -102,27 +106,39 @@ import Foundation
         return GStreamerCamera(configuration)
     }
 
-    /// Opens the screen, and leaves it in whatever state `body` left it. Answers with what is left in the folder.
+    /// What a visit finds.
+    struct Place {
+        /// Another camera than the probe's own.
+        var camera: (any CameraBackend)?
+        /// Whether it may be used, where that is not the machine's to say.
+        var access = PermissionStatus.authorized
+        var mirrors = false
+    }
+
+    /// Opens the screen, and leaves it in whatever state `body` left it.
     func visit<Answer>(
-        _ request: CaptureRequest, mirrors: Bool = false, _ body: (Visit) async throws -> Answer
+        _ request: CaptureRequest, at place: Place = Place(), _ body: (Visit) async throws -> Answer
     ) async throws -> Answer {
-        let camera = makeCamera()
+        let camera = place.camera ?? makeCamera()
         var configuration = GTKPresenter.Configuration(texts: .english)
         configuration.photo = PhotoSettings(quality: 95)
         configuration.cameraSettings = CameraSettingsStore {
-            CameraSettings(mirrorsFrontCamera: mirrors)
+            CameraSettings(mirrorsFrontCamera: place.mirrors)
         } save: { _ in
         }
+        let library = InMemoryLibrary(count: 1)
         let presenter = GTKPresenter(
-            on: nil, library: InMemoryLibrary(count: 1),
-            permissions: isMachine ? LinuxPermissions() : ScriptedPermissions(), cameras: { camera },
+            on: nil, library: library,
+            permissions: isMachine ? LinuxPermissions() : ScriptedPermissions([.camera: place.access]),
+            cameras: { camera },
             configuration: configuration)
-        let capturing = Task.immediate { try await presenter.capture(request) }
+        let door = Self.door(of: presenter, to: library)
+        let capturing = Task.immediate { try await presenter.capture(request, beside: door) }
         while presenter.camera == nil { try await Task.sleep(for: .milliseconds(1)) }
         guard let screen = presenter.camera else { throw ProbeError("no screen") }
         defer { presenter.dismiss() }
         let answer: Answer
-        do { answer = try await body(Visit(screen: screen, camera: camera)) } catch {
+        do { answer = try await body(Visit(presenter: presenter, screen: screen, camera: camera)) } catch {
             // Why it closed says more than that it did.
             if case .closed = screen.shooting.camera.phase { _ = try await capturing.value }
             throw error
@@ -130,6 +146,15 @@ import Foundation
         presenter.dismiss()
         _ = try await capturing.value
         return answer
+    }
+
+    /// The way to the library; nothing is chosen when that goes with the screen.
+    private static func door(of presenter: GTKPresenter, to library: InMemoryLibrary) -> LibraryDoor {
+        LibraryDoor(rules: SelectionRules(maximum: nil), store: library) { [weak presenter] rules, chosen in
+            do { return try await presenter?.choose(ChoiceRequest(rules: rules, preselected: chosen)) } catch {
+                return nil
+            }
+        }
     }
 
     static func request(_ kind: MediaKind, maximum: Int = 100) -> CaptureRequest {
@@ -148,7 +173,7 @@ import Foundation
         var lines: [String] = []
         for mirrors in [false, true] {
             for kind in kinds ?? [.photo, .livePhoto, .video] {
-                try await visit(Self.request(kind), mirrors: mirrors) { visit in
+                try await visit(Self.request(kind), at: Place(mirrors: mirrors)) { visit in
                     for position in [CameraDevice.Position.rear, .front] {
                         if position == .front {
                             try await visit.wait("flip") { visit.model.controls.flip == .enabled }
@@ -205,69 +230,12 @@ import Foundation
         return strips
     }
 
-    // MARK: Visits
-
-    /// Where a visit is left.
-    private enum Leaving: CaseIterable { case opening, live, countdown, capturing, reviewing, recording, looking }
-
-    private func visit(times: Int) async throws {
-        // What is made once stays.
-        for leaving in Leaving.allCases { _ = try await leave(at: leaving) }
-        let before = try Self.belongings()
-        var slowest = Duration.zero
-        for _ in 0..<max(1, times / Leaving.allCases.count) {
-            for leaving in Leaving.allCases { slowest = max(slowest, try await leave(at: leaving)) }
-        }
-        var after = try Self.belongings()
-        for _ in 0..<100 where after.descriptors > before.descriptors || after.threads > before.threads {
-            try await Task.sleep(for: .milliseconds(50))
-            after = try Self.belongings()
-        }
-        let left = FileManager.default.subpaths(atPath: folder.string) ?? []
-        WindowProbe.say(
-            try Self.json([
-                "slowest": slowest / .milliseconds(1), "descriptors": after.descriptors - before.descriptors,
-                "threads": after.threads - before.threads, "files": left,
-            ]))
-    }
-
-    /// Leaves a screen in that state. Answers how long it took until the device was closed.
-    private func leave(at leaving: Leaving) async throws -> Duration {
-        weak var camera: GStreamerCamera?
-        weak var model: CameraScreenModel?
-        let clock = ContinuousClock()
-        var left = clock.now
-        _ = try await visit(Self.request(leaving == .recording ? .video : .photo)) { visit in
-            (camera, model) = (visit.camera, visit.model)
-            if leaving != .opening { try await visit.waitUntilReady() }
-            switch leaving {
-            case .opening, .live: break
-            case .countdown:
-                visit.model.nextTimer()
-                await visit.model.press()
-            case .capturing: Task { [model = visit.model] in await model.press() }
-            case .reviewing: await visit.model.press()
-            case .recording:
-                await visit.model.press()
-                try await visit.wait("recording") { visit.model.camera.recordingSeconds != nil }
-            case .looking:
-                _ = try await visit.shoot()
-                visit.model.look(at: visit.model.shots[0].id)
-            }
-            left = clock.now
-        }
-        let taken = clock.now - left
-        for _ in 0..<200 where camera != nil || model != nil { try await Task.sleep(for: .milliseconds(10)) }
-        guard camera == nil, model == nil else { throw ProbeError("\(leaving) leaves something alive") }
-        return taken
-    }
-
-    private static func belongings() throws -> (descriptors: Int, threads: Int) {
-        func count(_ folder: String) throws -> Int { try FileManager.default.contentsOfDirectory(atPath: folder).count }
-        return (try count("/proc/self/fd"), try count("/proc/self/task"))
-    }
-
     static func json(_ fields: [String: Any]) throws -> String {
         String(decoding: try JSONSerialization.data(withJSONObject: fields, options: .sortedKeys), as: UTF8.self)
     }
+}
+
+extension CameraPage {
+    /// Whether nothing will change by itself.
+    fileprivate var isFinal: Bool { if case .unavailable = self { true } else { false } }
 }

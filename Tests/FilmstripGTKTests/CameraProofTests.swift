@@ -9,7 +9,7 @@ import Testing
     .enabled(if: Screen.missing == nil, "a program for windows is missing"))
 struct CameraProofTests {
     private func probe(_ screen: Screen, _ words: String...) async throws -> [String: Any] {
-        try await screen.measure([Screen.program("WindowProbe"), "shooting"] + words, seconds: 120)
+        try await screen.measure([Screen.program("WindowProbe"), "shooting"] + words, seconds: 200)
     }
 
     @Test
@@ -39,10 +39,13 @@ struct CameraProofTests {
     {
         let screen = try await Screen()
         defer { screen.desktop.end() }
-        let left = try await probe(screen, "visits", "14")
-        for what in ["descriptors", "threads"] {
+        // Each state once, for what is made once and stays; then in turn, until there were 50 visits.
+        let left = try await probe(screen, "visits", "33")
+        #expect(left["states"] as? Int == 17)
+        // Pools of threads breathe; what a visit left would be there 33 times.
+        for (what, most) in [("descriptors", 0), ("threads", 4)] {
             let count = try #require(left[what] as? Int)
-            #expect(count <= 0, "\(left)")
+            #expect(count <= most, "\(left)")
         }
         // A busy machine takes its time; the benchmark has the second.
         let slowest = try #require(left["slowest"] as? Double)

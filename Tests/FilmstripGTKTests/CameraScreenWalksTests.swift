@@ -33,10 +33,17 @@ struct CameraScreenWalksTests {
     {
         let screen = try await Screen()
         defer { screen.desktop.end() }
-        try await library(screen)
-        try await video(screen)
-        try await code(screen)
-        try await keys(screen)
+        let found = try await screen.walks([Self.library, Self.video, Self.code, Self.keys])
+        let told = try found.map(lines)
+        let kinds = told[0][0].split(separator: " ").map { $0.prefix { $0 != ":" } }
+        #expect(
+            kinds == ["shot", "asset", "shot"] && told[0][1] == "opened simulated-rear simulated-rear", "\(told[0])")
+        let video = told[1][0].split(separator: ":")
+        // What was left out is not in it.
+        #expect(video.first == "video" && (1500...3000).contains(Int(video.last ?? "") ?? 0), "\(video)")
+        #expect(told[2][0] == "opens https://example.org/filmstrip" && told[2][1] == "cancelled", "\(told[2])")
+        // The mirror holds from the moment in which it was set.
+        #expect(told[3][0].hasPrefix("photo:simulated-front:320x240:upMirrored"))
     }
 
     @Test
@@ -45,96 +52,89 @@ struct CameraScreenWalksTests {
     {
         let screen = try await Screen()
         defer { screen.desktop.end() }
-        let touch: [[Any]] = [["drag", 160, 250, 160, 250], ["sleep", 0.3]]
-        // The front camera is seen as in a mirror: what is at the left is at the picture's right.
-        for (options, x) in [([], 25), (["--front"], 75)] {
-            let start: [Any] = ["start", Screen.program("WindowProbe"), "camera", "--touches"] + options
-            let found = try await screen.walk(
-                [start, Self.live, ["resize", 640, 480]] + touch + [["key", "Escape"], ["end"]])
-            let touched = try lines(found).first { $0.hasPrefix("touched") }?.split(separator: " ").compactMap {
-                Int($0)
-            }
-            #expect(abs(try #require(touched?.first) - x) <= 2, "\(touched ?? [])")
-        }
-        var found = try await screen.walk([
-            Self.camera("--stubborn"), Self.live, ["await"] + Self.shutter + ["focused"], ["key", "plus"],
-            ["sleep", 0.5], ["gone", "push button", "^Zoom 1.3×$"], ["key", "plus"],
-            ["see", "push button", "^Zoom 1.3×$"], ["key", "Escape"], ["end"],
-        ])
-        #expect(try lines(found)[0] == "cancelled")
-        // bluerobotics/BlueOS #145: never comes back.
-        found = try await screen.walk(
+        let touch: [[Any]] = [Self.live, ["resize", 640, 480], ["drag", 160, 250, 160, 250], ["sleep", 0.3]]
+        let leave: [[Any]] = [["key", "Escape"], ["end"]]
+        let found = try await screen.walks([
+            // The front camera is seen as in a mirror: what is at the left is at the picture's right.
+            [Self.camera("--touches")] + touch + leave, [Self.camera("--touches", "--front")] + touch + leave,
+            [
+                Self.camera("--stubborn"), Self.live, ["await"] + Self.shutter + ["focused"], ["key", "plus"],
+                ["sleep", 0.5], ["gone", "push button", "^Zoom 1.3×$"], ["key", "plus"],
+                ["see", "push button", "^Zoom 1.3×$"],
+            ] + leave,
+            // bluerobotics/BlueOS #145: never comes back.
             [
                 Self.camera("--only", "simulated-rear", "--later", "replug"),
-                ["see", "*", "^The camera was disconnected$"],
-                ["see", "*", "^Connect it again"],
-            ] + Self.shoot + [["end"]])
-        #expect(try lines(found)[0].hasPrefix("photo:simulated-rear"))
-    }
-
-    private func library(_ screen: Screen) async throws {
-        let found = try await screen.walk(
-            [Self.camera("--max", "5", "--library", "30")] + Self.shoot + [
-                ["see", "push button", "^Photo, Shot 1 of 1$"], Self.press("Photos"),
-                ["click", "check box", "\\b5 of 30\\b"], ["see", "check box", "\\b5 of 30\\b.*selected"],
-                ["click", "check box", "\\b3 of 30\\b"], ["see", "label", "^2 Selected · 2 Left$"],
-                Self.press("Done"), ["see", "push button", "Shot 3 of 3$"], ["front"],
-                // Taken anew, it stands where it stood.
-                Self.press("Photo, Shot 1 of 3"), ["see", "push button", "^Delete$"], Self.press("Retake"),
-                ["see", "alert", "takes its place"],
-            ] + Self.shoot + Self.shoot + [
-                // An asset can only be taken out.
-                ["press", "push button", "Shot 3 of 4$"], ["see", "push button", "^Back$"],
-                ["gone", "push button", "^Retake$"], Self.press("Delete"), ["see", "push button", "Shot 3 of 3$"],
-                ["press", "push button", "^Done \\(3\\)$"], ["end"],
-            ])
-        let told = try lines(found)[0].split(separator: " ").map { $0.split(separator: ":") }
-        #expect(told.map { $0.first.map(String.init) } == ["shot", "asset", "shot"], "\(told)")
-    }
-
-    private func video(_ screen: Screen) async throws {
-        let found = try await screen.walk([
-            Self.camera("--kinds", "photo,video"), Self.live, Self.press("Zoom 2×"),
-            ["see", "push button", "^Zoom 2×$"], Self.press("Video"),
-            ["await", "push button", "^Record Video$", "sensitive"], Self.press("Light"), Self.press("Record Video"),
-            ["see", "*", "^Recording, 0:01$"], Self.press("Pause"), ["see", "*", "^Paused, 0:01$"], ["sleep", 1.5],
-            ["see", "*", "^Paused, 0:01$"], ["see", "push button", "^Light$"], Self.press("Continue Recording"),
-            ["see", "*", "^Recording, 0:02$"], Self.press("Stop Recording"), ["see", "push button", "^Use$"],
-            Self.press("Play"), ["see", "push button", "^Pause$"], ["see", "push button", "^Play$"],
-            Self.press("Use"), ["end"],
+                ["see", "alert", "^The camera was disconnected$"], ["see", "*", "^Connect it again"],
+            ] + Self.shoot + [["end"]],
         ])
-        let told = try lines(found)[0].split(separator: ":")
-        // What was left out is not in it.
-        #expect(told.first == "video" && (1500...3000).contains(Int(told.last ?? "") ?? 0), "\(told)")
+        let told = try found.map(lines)
+        for (told, x) in zip(told, [25, 75]) {
+            let touched = told.first { $0.hasPrefix("touched") }?.split(separator: " ").compactMap { Int($0) }
+            #expect(abs(try #require(touched?.first) - x) <= 2, "\(told)")
+        }
+        #expect(told[2][0] == "cancelled")
+        #expect(told[3][0].hasPrefix("photo:simulated-rear"))
     }
 
-    private func code(_ screen: Screen) async throws {
-        let found = try await screen.walk([
-            Self.camera("--code"), Self.live, ["see", "*", "^QR code: example.org$"], Self.press("Open Link"),
+    private static var library: [[Any]] {
+        [camera("--max", "5", "--library", "30")] + shoot + [
+            ["see", "push button", "^Photo, Shot 1 of 1$"], press("Photos"),
+            // Nobody sees the picture now, and the camera sees nobody.
+            ["see", "alert", "^The camera is paused$"], ["click", "check box", "\\b5 of 30\\b"],
+            ["see", "check box", "\\b5 of 30\\b.*selected"], ["click", "check box", "\\b3 of 30\\b"],
+            ["see", "label", "^2 Selected · 2 Left$"], press("Done"), ["see", "push button", "Shot 3 of 3$"], ["front"],
+            ["gone", "alert", "^The camera is paused$"], ["await"] + shutter + ["focused"],
+            // Taken anew, it stands where it stood.
+            press("Photo, Shot 1 of 3"), ["see", "image", "^Photo, Shot 1 of 3$"], press("Retake"),
+            ["see", "alert", "takes its place"],
+        ] + shoot + shoot + [
+            // An asset can only be taken out.
+            ["press", "push button", "Shot 3 of 4$"], ["see", "push button", "^Back$"],
+            ["gone", "push button", "^Retake$"], press("Delete"), ["see", "push button", "Shot 3 of 3$"],
+            ["press", "push button", "^Done \\(3\\)$"], ["end"],
+        ]
+    }
+
+    private static var video: [[Any]] {
+        [
+            camera("--kinds", "photo,video"), live, press("Zoom 2×"), ["see", "push button", "^Zoom 2×$"],
+            press("Video"), ["await", "push button", "^Record Video$", "sensitive"], press("Light"),
+            press("Record Video"), ["see", "*", "^Recording, 0:01$"], press("Pause"), ["see", "*", "^Paused, 0:01$"],
+            // Longer than a second, which would count.
+            ["sleep", 1.1], ["see", "*", "^Paused, 0:01$"], ["see", "push button", "^Light$"],
+            press("Continue Recording"), ["see", "*", "^Recording, 0:02$"], press("Stop Recording"),
+            ["see", "push button", "^Use$"], ["see", "image", "^Video, [23] seconds$"], press("Play"),
+            ["see", "push button", "^Pause$"], ["see", "push button", "^Play$"], press("Use"), ["end"],
+        ]
+    }
+
+    private static var code: [[Any]] {
+        [
+            camera("--code"), live, ["see", "alert", "^QR code: example.org$"], press("Open Link"),
             ["gone", "*", "^QR code: "], ["sleep", 0.6], ["gone", "*", "^QR code: "], ["key", "f"],
-            ["see", "*", "^Mirrored Selfies$"], Self.live,
-            ["key", "f"], ["see", "*", "^QR code: example.org$"],
-            Self.press("Copy"), ["see", "alert", "^Copied$"], ["key", "Escape"], ["end"],
-        ])
-        let told = try lines(found)
-        #expect(told[0] == "opens https://example.org/filmstrip" && told[1] == "cancelled", "\(told)")
+            ["see", "*", "^Mirrored Selfies$"], live, ["key", "f"], ["see", "alert", "^QR code: example.org$"],
+            press("Copy"), ["see", "alert", "^Copied$"], ["key", "Escape"], ["end"],
+        ]
     }
 
-    private func keys(_ screen: Screen) async throws {
-        let found = try await screen.walk([
-            Self.camera("--max", "2"), Self.live, ["await"] + Self.shutter + ["focused"],
+    private static var keys: [[Any]] {
+        [
+            camera("--max", "2", "--kinds", "photo,live"), live, ["see", "image", "^Camera picture$"],
+            ["key", "2"], ["see", "push button", "^Take Live Photo$"],
+            ["await", "push button", "^Live Photo$", "pressed"], ["key", "1"], live, ["await"] + shutter + ["focused"],
             ["key", "Up"], ["see", "*", "^Brightness \\+0.3$"], ["key", "Down"], ["gone", "*", "^Brightness"],
             ["key", "Shift+C"], ["see", "*", "brightness are locked$"], ["key", "c"], ["gone", "*", "are locked$"],
             ["key", "plus"], ["see", "push button", "^Zoom 1.3×$"], ["key", "0"],
             ["see", "push button", "^Zoom 1×$"], ["key", "l"], ["see", "push button", "^Flash On$"],
-            ["key", "Shift+slash"], ["see", "*", "^Keyboard Shortcuts$"], ["see", "label", "^Switch Camera$"],
+            ["key", "Shift+slash"], ["see", "heading", "^Keyboard Shortcuts$"], ["see", "label", "^Switch Camera$"],
+            ["see", "label", "^Self-Timer$"], ["see", "label", "^Photo, Live Photo$"], ["see", "label", "^1 2$"],
             ["key", "Escape"], ["gone", "label", "^Switch Camera$"], ["gone", "*", "^Mirrored Selfies$"],
-            ["key", "f"], ["see", "*", "^Mirrored Selfies$"], Self.live, ["key", "m"], Self.live, ["key", "t"],
+            ["key", "f"], ["see", "*", "^Mirrored Selfies$"], live, ["key", "m"], live, ["key", "t"],
             ["see", "push button", "^Self-Timer 3 Seconds$"], ["key", "space"], ["see", "alert", "^[123]$"],
-            ["await", "push button", "^Use$", "focused"], ["key", "space"],
+            ["see", "push button", "^Stop Self-Timer$"], ["await", "push button", "^Use$", "focused"],
+            ["see", "image", "^Photo$"], ["key", "space"],
             ["see", "push button", "^Photo, Shot 1 of 1$"], ["key", "Ctrl+Return"], ["end"],
-        ])
-        // The mirror holds from the moment in which it was set.
-        #expect(try lines(found)[0].hasPrefix("photo:simulated-front:320x240:upMirrored"))
+        ]
     }
 }

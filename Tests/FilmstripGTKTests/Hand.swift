@@ -47,6 +47,15 @@ struct Screen {
         return try #require(Self.json(output) as? [Any], "\(output)")
     }
 
+    /// Several walks by one person, one after the other; each starts a program of its own, and ends it.
+    func walks(_ walks: [[[Any]]], seconds: Double = 120) async throws -> [[Any]] {
+        var found = try await walk(walks.flatMap { $0 }, seconds: seconds)[...]
+        return walks.map { steps in
+            defer { found = found.dropFirst(steps.count) }
+            return Array(found.prefix(steps.count))
+        }
+    }
+
     /// Runs a program to its end, and reads the JSON that it printed.
     func measure(_ words: [String], seconds: Double = 60) async throws -> [String: Any] {
         let output = try await desktop.run(path: words[0], Array(words.dropFirst()), seconds: seconds)

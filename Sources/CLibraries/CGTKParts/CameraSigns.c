@@ -7,14 +7,21 @@ static void line(cairo_t *cr, double x1, double y1, double x2, double y2) {
     cairo_move_to(cr, x1, y1);
     cairo_line_to(cr, x2, y2);
 }
-static void bolt(cairo_t *cr, double x, double scale) {
-    static const double corners[][2] = {{5.4, 0.8}, {1.2, 9}, {4.3, 9}, {3, 15.2}, {8.6, 6.2}, {5.2, 6.2}, {7.4, 0.8}};
-    for (size_t i = 0; i < G_N_ELEMENTS(corners); i++) {
-        double along = x + corners[i][0] * scale, down = 8 + (corners[i][1] - 8) * scale;
-        i ? cairo_line_to(cr, along, down) : cairo_move_to(cr, along, down);
-    }
+// A closed line through points, each an x and a y.
+static void trace(cairo_t *cr, size_t count, const double places[]) {
+    cairo_new_sub_path(cr);
+    for (size_t i = 0; i + 1 < count; i += 2) cairo_line_to(cr, places[i], places[i + 1]);
     cairo_close_path(cr);
+}
+#define shape(cr, ...) \
+    trace(cr, sizeof((double[]){__VA_ARGS__}) / sizeof(double), (const double[]){__VA_ARGS__})
+static void bolt(cairo_t *cr, double x, double scale) {
+    cairo_save(cr);
+    cairo_translate(cr, x, 8 - 8 * scale);
+    cairo_scale(cr, scale, scale);
+    shape(cr, 5.4, 0.8, 1.2, 9, 4.3, 9, 3, 15.2, 8.6, 6.2, 5.2, 6.2, 7.4, 0.8);
     cairo_fill(cr);
+    cairo_restore(cr);
 }
 // A stroke from corner to corner, with a gap to what it crosses.
 static void strike(cairo_t *cr) {
@@ -89,9 +96,7 @@ static void flip(cairo_t *cr) {
     cairo_stroke(cr);
     arrow_head(cr, 8 + 6 * cos(G_PI * 1.9), 8 + 6 * sin(G_PI * 1.9), G_PI * 0.42);
     arrow_head(cr, 8 + 6 * cos(G_PI * 0.9), 8 + 6 * sin(G_PI * 0.9), G_PI * 1.42);
-    cairo_new_sub_path(cr);
-    cairo_arc(cr, 8, 8, 2, 0, 2 * G_PI);
-    cairo_fill(cr);
+    fs_dot(cr, 8, 8, 2);
 }
 static void grid(cairo_t *cr) {
     cairo_set_line_width(cr, 1.3);
@@ -104,13 +109,7 @@ static void grid(cairo_t *cr) {
 }
 static void torch(cairo_t *cr) {
     cairo_set_line_width(cr, 1.4);
-    cairo_move_to(cr, 4.4, 5.6);
-    cairo_line_to(cr, 11.6, 5.6);
-    cairo_line_to(cr, 9.8, 8.6);
-    cairo_line_to(cr, 9.8, 15);
-    cairo_line_to(cr, 6.2, 15);
-    cairo_line_to(cr, 6.2, 8.6);
-    cairo_close_path(cr);
+    shape(cr, 4.4, 5.6, 11.6, 5.6, 9.8, 8.6, 9.8, 15, 6.2, 15, 6.2, 8.6);
     cairo_stroke(cr);
     line(cr, 8, 0.9, 8, 3.2);
     line(cr, 4, 1.6, 5, 3.4);
@@ -126,15 +125,9 @@ static void mirror(cairo_t *cr) {
     line(cr, 8, 1, 8, 15);
     cairo_stroke(cr);
     cairo_restore(cr);
-    cairo_move_to(cr, 5.8, 3.6);
-    cairo_line_to(cr, 5.8, 12.4);
-    cairo_line_to(cr, 0.9, 12.4);
-    cairo_close_path(cr);
+    shape(cr, 5.8, 3.6, 5.8, 12.4, 0.9, 12.4);
     cairo_fill(cr);
-    cairo_move_to(cr, 10.2, 3.6);
-    cairo_line_to(cr, 10.2, 12.4);
-    cairo_line_to(cr, 15.1, 12.4);
-    cairo_close_path(cr);
+    shape(cr, 10.2, 3.6, 10.2, 12.4, 15.1, 12.4);
     cairo_stroke(cr);
 }
 static void code(cairo_t *cr) {
@@ -158,15 +151,9 @@ static void library(cairo_t *cr) {
     cairo_rectangle(cr, 1.2, 4.2, 13.6, 10.4);
     line(cr, 3.4, 1.6, 12.6, 1.6);
     cairo_stroke(cr);
-    cairo_move_to(cr, 2.6, 13);
-    cairo_line_to(cr, 6.2, 8.4);
-    cairo_line_to(cr, 8.8, 11.4);
-    cairo_line_to(cr, 10.4, 9.6);
-    cairo_line_to(cr, 13.4, 13);
-    cairo_close_path(cr);
+    shape(cr, 2.6, 13, 6.2, 8.4, 8.8, 11.4, 10.4, 9.6, 13.4, 13);
     cairo_fill(cr);
-    cairo_arc(cr, 11.2, 7, 1.1, 0, 2 * G_PI);
-    cairo_fill(cr);
+    fs_dot(cr, 11.2, 7, 1.1);
 }
 static void lock(cairo_t *cr) {
     cairo_rectangle(cr, 2.8, 7.2, 10.4, 7.6);
@@ -179,8 +166,7 @@ static void lock(cairo_t *cr) {
     cairo_stroke(cr);
 }
 static void sun(cairo_t *cr) {
-    cairo_arc(cr, 8, 8, 3, 0, 2 * G_PI);
-    cairo_fill(cr);
+    fs_dot(cr, 8, 8, 3);
     cairo_set_line_width(cr, 1.4);
     for (int ray = 0; ray < 8; ray++) {
         double angle = ray * G_PI / 4;
@@ -200,15 +186,7 @@ static void microphone(cairo_t *cr) {
     cairo_stroke(cr);
 }
 static void camera_body(cairo_t *cr) {
-    cairo_move_to(cr, 1, 5.2);
-    cairo_line_to(cr, 4.4, 5.2);
-    cairo_line_to(cr, 5.6, 3);
-    cairo_line_to(cr, 10.4, 3);
-    cairo_line_to(cr, 11.6, 5.2);
-    cairo_line_to(cr, 15, 5.2);
-    cairo_line_to(cr, 15, 13.6);
-    cairo_line_to(cr, 1, 13.6);
-    cairo_close_path(cr);
+    shape(cr, 1, 5.2, 4.4, 5.2, 5.6, 3, 10.4, 3, 11.6, 5.2, 15, 5.2, 15, 13.6, 1, 13.6);
     cairo_set_line_width(cr, 1.3);
     cairo_stroke(cr);
     cairo_new_sub_path(cr);

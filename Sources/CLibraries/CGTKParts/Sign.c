@@ -13,11 +13,6 @@ typedef GtkWidgetClass FsSignClass;
 static GType fs_sign_get_type(void);
 G_DEFINE_TYPE(FsSign, fs_sign, GTK_TYPE_WIDGET)
 
-static void dot(cairo_t *cr, double x, double y, double radius) {
-    cairo_new_sub_path(cr);
-    cairo_arc(cr, x, y, radius, 0, 2 * G_PI);
-    cairo_fill(cr);
-}
 static void ring(cairo_t *cr, double radius, double width) {
     cairo_set_line_width(cr, width);
     cairo_new_sub_path(cr);
@@ -60,7 +55,7 @@ static void draw_slow_motion(cairo_t *cr) {
         cairo_line_to(cr, 8 + 7 * cos(angle), 8 + 7 * sin(angle));
     }
     cairo_stroke(cr);
-    dot(cr, 8, 8, 2.2);
+    fs_dot(cr, 8, 8, 2.2);
 }
 static void draw_time_lapse(cairo_t *cr) {
     ring(cr, 6.4, 1.4);
@@ -70,9 +65,9 @@ static void draw_time_lapse(cairo_t *cr) {
     cairo_stroke(cr);
 }
 static void draw_live_photo(cairo_t *cr) {
-    dot(cr, 8, 8, 1.9);
+    fs_dot(cr, 8, 8, 1.9);
     ring(cr, 4.1, 1.3);
-    for (int i = 0; i < 16; i++) dot(cr, 8 + 6.8 * cos(i * G_PI / 8), 8 + 6.8 * sin(i * G_PI / 8), 0.62);
+    for (int i = 0; i < 16; i++) fs_dot(cr, 8 + 6.8 * cos(i * G_PI / 8), 8 + 6.8 * sin(i * G_PI / 8), 0.62);
 }
 static void draw_panorama(cairo_t *cr) {
     cairo_set_line_width(cr, 1.4);

@@ -98,6 +98,8 @@ public import Observation
     private var isTaking = false
     /// Whether the picture stands still on what is being taken.
     private var isFrozen = false
+    /// Whether the camera is closed for a while, since something else is in front of the screen.
+    private(set) var isResting = false
     private var outcome: Outcome?
     @ObservationIgnored private var waiting: [CheckedContinuation<Outcome, Never>] = []
     @ObservationIgnored private var watching: [Task<Void, Never>] = []
@@ -170,6 +172,16 @@ public import Observation
         } catch {
             if outcome == nil { phase = .unavailable(error) }
         }
+        await refresh()
+        isResting = false
+    }
+
+    /// Something else is in front of the screen for a while: the camera is closed, and the last frame stays, with a page over it, until
+    /// `appear()`. Nothing may be under way.
+    public func rest() async {
+        guard outcome == nil, case .live = phase else { return }
+        isResting = true
+        await session.stop()
         await refresh()
     }
 

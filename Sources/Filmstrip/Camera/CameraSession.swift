@@ -68,6 +68,8 @@ public actor CameraSession {
     private var opening: Task<Result<CameraDevice, CameraError>, Never>?
     private var closing: Task<Void, Never>?
     private var watching: [Task<Void, Never>] = []
+    /// The camera that was changed to last: the one to begin with the next time.
+    private var changedTo: CameraDevice.ID?
     /// Cameras that were unplugged and have not come back.
     private var unplugged: Set<CameraDevice.ID> = []
     /// The recording that the back end is starting.
@@ -113,7 +115,7 @@ public actor CameraSession {
     // MARK: Opening and closing
 
     /// Opens the camera and answers with it; one that is open or being opened is the answer too. Asks the system for the
-    /// permission when nobody did. Waits for a stop that is under way.
+    /// permission when nobody did. Waits for a stop that is under way. One that was changed to before a stop is opened again.
     /// - Throws: `permissionDenied`, `permissionRestricted`, `noCamera`, `cameraInUse` after the retries, `cancelled` when
     ///   stopped meanwhile, or what else the back end met.
     @discardableResult
@@ -171,7 +173,9 @@ public actor CameraSession {
 
     private func change(to camera: CameraDevice) async throws(CameraError) -> CameraDevice {
         guard handle(.change) == .open else { throw refusal(of: .change) }
-        return try await open(retries: 0) { _ throws(CameraError) in camera }
+        let changed = try await open(retries: 0) { _ throws(CameraError) in camera }
+        changedTo = changed.id
+        return changed
     }
 
     private func firstCamera() async throws(CameraError) -> CameraDevice {
@@ -186,6 +190,7 @@ public actor CameraSession {
         try Self.check(status)
         let found = try await backend.devices()
         update(cameras: found)
+        if let changedTo, let camera = found.first(where: { $0.id == changedTo }) { return camera }
         if let id = configuration.camera {
             guard let camera = found.first(where: { $0.id == id }) else { throw .noCamera }
             return camera

@@ -38,6 +38,21 @@ extension Texts {
         return parts.compactMap { $0 }.joined(separator: " ")
     }
 
+    /// What a screen reader says of something taken with the camera: "Video, 5 seconds".
+    func name(of media: CapturedMedia) -> String {
+        guard case .video(let video) = media else { return spoken.name(of: media.kind) }
+        return spoken.video + listSeparator + spokenDuration(video.duration.rounded())
+    }
+
+    /// What the shutter takes, on the button that chooses it.
+    package func mode(_ kind: MediaKind) -> String {
+        switch kind {
+        case .photo: shooting.photoMode
+        case .livePhoto: buttons.livePhoto
+        case .video: shooting.videoMode
+        }
+    }
+
     /// What a screen reader says of a tile: what it is, when it was taken, how long it is, where it stands, and whether it is
     /// chosen: "Video, May 6, 2024, 07:08, 1 minute 5 seconds, 2 of 5, selected as number 2".
     /// - Parameters:
@@ -68,13 +83,7 @@ extension Texts {
     }
 
     private func facts(_ asset: Asset) -> [String] {
-        let kind =
-            switch asset.kind {
-            case .photo: spoken.photo
-            case .video: spoken.video
-            case .livePhoto: spoken.livePhoto
-            }
-        var parts = [kind] + asset.subtypes.names.compactMap { spoken.subtypes[$0] }
+        var parts = [spoken.name(of: asset.kind)] + asset.subtypes.names.compactMap { spoken.subtypes[$0] }
         parts.append(moment(asset.date))
         if asset.kind == .video, let duration = asset.duration { parts.append(spokenDuration(duration)) }
         if asset.isFavorite { parts.append(spoken.favorite) }
@@ -90,4 +99,15 @@ extension Texts {
     }
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}
+
+extension Texts.Spoken {
+    /// "Photo", "Live photo", "Video".
+    package func name(of kind: MediaKind) -> String {
+        switch kind {
+        case .photo: photo
+        case .livePhoto: livePhoto
+        case .video: video
+        }
+    }
 }

@@ -20,10 +20,11 @@ enum CameraKey: String, CaseIterable {
     case list = "?"
 
     /// What it does.
-    func title(_ texts: Texts) -> String {
+    /// - Parameter kinds: what can be taken.
+    func title(_ texts: Texts, kinds: [MediaKind]) -> String {
         let (buttons, shooting) = (texts.buttons, texts.shooting)
         return switch self {
-        case .shutter: buttons.takePhoto
+        case .shutter: kinds == [.video] ? buttons.recordVideo : buttons.takePhoto
         case .use: buttons.use
         case .leave: buttons.back
         case .brightness: shooting.brightness
@@ -31,11 +32,11 @@ enum CameraKey: String, CaseIterable {
         case .focus: shooting.focusMiddle
         case .lock: shooting.lockMiddle
         case .flash: shooting.flash
-        case .timer: shooting.timerOff
+        case .timer: shooting.selfTimer
         case .grid: shooting.grid
         case .mirror: shooting.mirror
         case .flip: buttons.flipCamera
-        case .kinds: shooting.kinds
+        case .kinds: kinds.map(texts.mode).joined(separator: texts.listSeparator)
         case .pause: "\(buttons.pause) · \(buttons.play)"
         case .library: buttons.photos
         case .list: shooting.keys
@@ -59,14 +60,15 @@ enum CameraKey: String, CaseIterable {
             if key == .kinds, kinds.count < 2 { continue }
             if key == .library, !hasLibrary { continue }
             if key == .pause, kinds == [.photo] { continue }
-            let cap = Label(key.rawValue)
+            // A key for each kind that there is.
+            let cap = Label(key == .kinds ? kinds.indices.map { "\($0 + 1)" }.joined(separator: " ") : key.rawValue)
             cap.styled("filmstrip-camera-key").placed(.start, .center)
             cap.keepWhole()
             let cell = Box(.horizontal, [cap])
             cell.setSizeRequest(width: 84)
-            let title = Label(key.title(texts))
+            let title = Label(key.title(texts, kinds: kinds), wraps: true)
             title.alignText(0)
-            title.keepWhole()
+            title.expandHorizontally()
             column.append(Box(.horizontal, spacing: 10, [cell, title]))
         }
         let scroller = Scroller(column)

@@ -11,7 +11,7 @@ import Filmstrip
         var helps: Box
         var signs: Box
         var top: Box
-        var code: Widget
+        var code: Box
         var notice: Widget
         var lenses: Box
         var library: Button
@@ -91,6 +91,7 @@ import Filmstrip
         parts.ends.direction = across
         parts.lenses.direction = across
         parts.kinds.direction = across
+        parts.code.direction = look == .narrow ? .vertical : .horizontal
         for (name, isOn) in [("low", isLow), ("narrow", look == .narrow)] {
             bar.setClass(name, isOn)
             root.setClass(name, isOn)

@@ -14,15 +14,24 @@ extension CameraScreen {
         let control = model.controls.shutter
         let isVideo = model.kind == .video
         let isRecording = model.camera.isRecording
+        // What cannot be pressed for a moment loses the keyboard, and gets it back.
+        if control != .enabled, shutter.root.hasFocus { hand.wantsShutter = true }
         shutter.root.show(control)
         shutter.root.setClass("record", isVideo || isRecording)
         shutter.isRunning = isRecording
         let isCapturing = if case .capturing = model.camera.state { true } else { false }
         shutter.root.setClass("busy", isCapturing)
+        // Pressed now, it stops what goes on.
+        shutter.root.setClass("counting", model.countdown != nil)
         let buttons = texts.buttons
         let title =
-            model.countdown != nil
-            ? buttons.cancel : isRecording ? buttons.stopRecording : isVideo ? buttons.recordVideo : buttons.takePhoto
+            switch model.kind {
+            case _ where model.countdown != nil: texts.shooting.stopTimer
+            case _ where isRecording: buttons.stopRecording
+            case .video: buttons.recordVideo
+            case .livePhoto: texts.shooting.takeLivePhoto
+            case .photo: buttons.takePhoto
+            }
         shutter.root.rename(title, key: .shutter)
         if hand.wantsShutter, control == .enabled, shutter.root.grabFocus() { hand.wantsShutter = false }
     }
@@ -43,13 +52,16 @@ extension CameraScreen {
 
     private func followPhase() {
         let controls = model.controls
+        view.preview.canvas.accessibleName = model.pictureName(texts)
         let isReview = controls.use != .hidden || controls.back != .hidden
         layout.showsBar = !isReview
         if controls.shutter == .hidden { keyList.root.isVisible = false }
-        let wasReview = hand.isReview
-        hand.isReview = isReview
-        guard isReview != wasReview else { return }
-        hand.wantsShutter = !isReview
+        // Whoever comes back, from a review or from the library, shoots.
+        let isAway = isReview || model.isChoosing
+        let wasAway = hand.isAway
+        hand.isAway = isAway
+        guard isAway != wasAway else { return }
+        hand.wantsShutter = !isAway
         if isReview { review.grabFocus() } else { followShutter() }
     }
 
@@ -86,7 +98,7 @@ extension CameraScreen {
         }
         guard model.controls.shutter != .hidden, !model.camera.isRecording else { return nil }
         if model.replaced != nil { return texts.shooting.takenAnew }
-        return model.takesMany ? model.refusal?.text(texts) : nil
+        return model.takesMany ? model.refusalText(texts) : nil
     }
 }
 

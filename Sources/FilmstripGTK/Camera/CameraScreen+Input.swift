@@ -10,7 +10,8 @@ extension CameraScreen {
         var isBiasing = false
         var wasHeld = false
         var zoom = 1.0
-        var isReview = false
+        /// Whether the user is at a review or in the library.
+        var isAway = false
         /// Whether the shutter is to have the keyboard as soon as it can: until the user goes elsewhere.
         var wantsShutter = true
     }

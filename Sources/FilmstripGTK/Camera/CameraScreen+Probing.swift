@@ -9,6 +9,9 @@ extension CameraScreen {
     /// The frame of the viewfinder that was drawn last; nil before the first.
     package var drawnFrame: PixelFrame? { view.preview.drawn }
 
+    /// Plays what is reviewed, or lets it stand still.
+    package func play() { player.toggle() }
+
     /// Told of each drawing of the viewfinder.
     package func onDraw(_ body: (@MainActor () -> Void)?) { view.preview.onDraw = body }
 

@@ -8,12 +8,9 @@ import Foundation
     private var watch: ObservationWatch?
 
     init(_ model: CameraScreenModel, texts: Texts) {
-        let titles: [MediaKind: String] = [
-            .photo: texts.shooting.photoMode, .livePhoto: texts.buttons.livePhoto, .video: texts.shooting.videoMode,
-        ]
         root = Box(.horizontal, spacing: 4).styled("filmstrip-camera-kinds").placed(.center, .center)
         for kind in model.kinds {
-            let button = Toggle(titles[kind] ?? "")
+            let button = Toggle(texts.mode(kind))
             if let first = buttons.first { button.join(first.button) }
             button.onClick { [weak model] in Task { await model?.choose(kind) } }
             buttons.append((kind, button))

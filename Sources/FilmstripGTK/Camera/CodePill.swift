@@ -3,7 +3,8 @@ import Foundation
 
 /// What a code in the picture says, and what can be done with it. Nothing of it happens by itself.
 @MainActor final class CodePill {
-    let root: Widget
+    /// What it says, and beside or under it what can be done.
+    let root: Box
     private let title = Label(role: .alert)
     private let copy: Button
     private let open: Button
@@ -25,7 +26,10 @@ import Foundation
         close.styled("filmstrip-camera-button", "flat").placed(.center, .center)
         title.alignText(0)
         title.expandHorizontally()
-        root = Box(.horizontal, spacing: 8, [Sign(.code, size: 20), title, copy, open, close])
+        // How an address ends tells where it leads.
+        title.cutInMiddle()
+        let actions = Box(.horizontal, spacing: 8, [copy, open, close]).placed(.end, .center)
+        root = Box(.horizontal, spacing: 8, [Box(.horizontal, spacing: 8, [Sign(.code, size: 20), title]), actions])
         root.styled("filmstrip-camera-code")
         root.isVisible = false
         copy.onClick { [weak model] in

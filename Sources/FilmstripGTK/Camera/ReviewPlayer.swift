@@ -37,6 +37,10 @@ import Filmstrip
         guard wanted !== file || wanted == nil else { return }
         stop()
         file = wanted
+        // A live photo is a picture first: nothing lies in its middle.
+        let isAside = if case .livePhoto = media { true } else { false }
+        button.placed(isAside ? .start : .center, isAside ? .start : .center)
+        button.setClass("aside", isAside)
         draw()
     }
 

@@ -44,6 +44,7 @@ extension Style {
         }
         button.filmstrip-shutter:focus-visible, button.filmstrip-camera-button:focus-visible,
         button.filmstrip-camera-help:focus-visible { outline: 3px solid #ffd60a; outline-offset: 2px; }
+        button.filmstrip-shutter.counting .filmstrip-shutter-face { min-width: 26px; min-height: 26px; border-radius: 6px; }
         .filmstrip-camera-badge {
           border-radius: 999px; padding: 4px 12px; background: alpha(black, 0.5); color: white; font-weight: bold;
         }
@@ -78,6 +79,7 @@ extension Style {
         }
         button.filmstrip-camera-button.large { min-width: 52px; min-height: 52px; }
         button.filmstrip-camera-button.filmstrip-camera-play { min-width: 76px; min-height: 76px; }
+        button.filmstrip-camera-button.filmstrip-camera-play.aside { min-width: 48px; min-height: 48px; margin: 14px; }
         button.filmstrip-camera-button.filmstrip-camera-play.playing { opacity: 0; transition: opacity 300ms; }
         button.filmstrip-camera-button.filmstrip-camera-play.playing:hover,
         button.filmstrip-camera-button.filmstrip-camera-play.playing:focus-visible { opacity: 1; }
@@ -89,6 +91,7 @@ extension Style {
           border-radius: 999px; padding: 5px 6px 5px 16px; background: alpha(#101010, 0.86); color: white;
           font-weight: bold; box-shadow: 0 2px 10px alpha(black, 0.4);
         }
+        .narrow .filmstrip-camera-code { border-radius: 22px; padding: 12px 8px 8px 16px; }
         .filmstrip-camera-code button.filmstrip-camera-help { min-height: 36px; }
         .filmstrip-camera-keys {
           border-radius: 16px; background: alpha(#101010, 0.92); color: white; padding: 18px 22px;

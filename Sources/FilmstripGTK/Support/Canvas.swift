@@ -40,9 +40,6 @@ final class Canvas: Widget {
     /// Lets it be drawn anew.
     func setNeedsDisplay() { gtk_widget_queue_draw(widget) }
 
-    /// Whether the keyboard speaks to it.
-    var hasFocus: Bool { gtk_widget_has_focus(widget) != 0 }
-
     /// Tells screen readers where it stands between two ends, and how to say that.
     func setValue(_ now: Double, in range: ClosedRange<Double>, text: String) {
         fs_accessible_set_value(widget, now, range.lowerBound, range.upperBound, text)

@@ -36,13 +36,19 @@ final class Label: Widget {
     }
 
     /// Where its text begins: 0 at the side where one begins to read, 1 at the other.
-    func alignText(_ place: Float) { gtk_label_set_xalign(pointer, place) }
+    func alignText(_ place: Float) {
+        gtk_label_set_xalign(pointer, place)
+        if place == 0 { gtk_label_set_justify(pointer, GTK_JUSTIFY_LEFT) }
+    }
 
     /// The width beyond which it wraps.
     func setMaximumWidth(characters: Int) { gtk_label_set_max_width_chars(pointer, gint(characters)) }
 
     /// Never cut, however narrow the place.
     func keepWhole() { gtk_label_set_ellipsize(pointer, PANGO_ELLIPSIZE_NONE) }
+
+    /// Where there is no room, the middle is left out.
+    func cutInMiddle() { gtk_label_set_ellipsize(pointer, PANGO_ELLIPSIZE_MIDDLE) }
 
     /// Digits of one width, so that a count does not dance.
     func useEvenDigits() {

@@ -5,6 +5,9 @@ import Filmstrip
 /// (`libgtk-4-media-gstreamer` in Debian). Without one it fails at once, and says so in `failure`.
 final class Movie: ObjectReference {
     private static let second = 1_000_000.0
+    /// Seconds in which GStreamer's player surely comes to rest: one that is let go of before keeps its threads and descriptors for good.
+    private static let rest = 0.5
+    private var ending: LoopTimer?
 
     init(_ path: MediaPath) {
         super.init(taking: path.withCString { gtk_media_file_new_for_filename($0)! })
@@ -33,9 +36,13 @@ final class Movie: ObjectReference {
 
     func seek(to seconds: Double) { gtk_media_stream_seek(cast(), gint64(seconds * Self.second)) }
 
-    /// Ends it: nothing is read any more, and no sound comes.
+    /// Ends it: no sound comes any more, and in a moment nothing is read.
     func stop() {
         pause()
-        gtk_media_file_clear(cast())
+        // Held by its timer until then.
+        ending = LoopTimer(after: Self.rest) {
+            gtk_media_file_clear(self.cast())
+            self.ending = nil
+        }
     }
 }

@@ -120,6 +120,9 @@ import CGTK
         gtk_widget_set_margin_start(widget, gint(start))
     }
 
+    /// Whether the keyboard speaks to it.
+    var hasFocus: Bool { gtk_widget_has_focus(widget) != 0 }
+
     func expandHorizontally() { gtk_widget_set_hexpand(widget, 1) }
 
     func expandVertically() { gtk_widget_set_vexpand(widget, 1) }

@@ -5,6 +5,11 @@ import Foundation
 /// Finds QR codes by zbar. Safe to use from any thread; one picture at a time is looked at.
 ///
 /// zbar's other symbologies are off: nobody holds a camera to them here, and each is one more parser of what strangers print.
+///
+/// It runs in this process, and not behind the wall where files of strangers are read. What strangers print reaches it through a lens
+/// alone: as grey pixels, in a picture whose size is ours. One symbology is on, and of the answer so many codes are taken, each so long;
+/// `CodeWatcher` keeps what a picture full of finder patterns costs to a fifth of a processor. A process of its own would cost each look a
+/// copy of the picture, and each camera screen a start.
 public final class ZBarCodeReader: CodeReader {
     private let scanner: Locked<Scanner>
 
@@ -13,12 +18,16 @@ public final class ZBarCodeReader: CodeReader {
 
     /// The QR codes of a picture; none where it cannot be read. Takes some 5 ms, on the thread of the caller.
     public func codes(in frame: PixelFrame) -> [SeenCode] {
-        guard let picture = GreyPicture(frame, width: Self.width) else { return [] }
+        guard let picture = GreyPicture(frame, fitting: Self.room) else { return [] }
         return scanner.withLock { $0.codes(in: picture) }
     }
 
-    /// Wider pictures are scaled down: a code that fills a tenth of the width is read all the same, in some 5 ms.
-    private static let width = 800
+    /// Larger pictures are scaled down: a code that fills a tenth of the width is read all the same, in some 5 ms.
+    private static let room = PixelSize(width: 800, height: 1600)
+    /// Nobody could tell more codes in one picture apart.
+    private static let mostCodes = 8
+    /// One QR code says no more (ISO/IEC 18004: 7089 digits); zbar joins several that belong together.
+    private static let mostBytes = 7089
 
     private final class Scanner {
         private let pointer: OpaquePointer
@@ -40,9 +49,10 @@ public final class ZBarCodeReader: CodeReader {
                 // It reads while it scans, and is told to free nothing.
                 zbar_image_set_data(image, bytes.baseAddress, UInt(bytes.count), nil)
                 guard zbar_scan_image(pointer, image) > 0 else { return [] }
-                return sequence(first: zbar_image_first_symbol(image)) { zbar_symbol_next($0) }.compactMap { symbol in
-                    symbol.flatMap { Self.code($0, in: picture.size) }
-                }
+                return sequence(first: zbar_image_first_symbol(image)) { zbar_symbol_next($0) }
+                    .prefix(ZBarCodeReader.mostCodes).compactMap { symbol in
+                        symbol.flatMap { Self.code($0, in: picture.size) }
+                    }
             }
         }
 
@@ -50,8 +60,10 @@ public final class ZBarCodeReader: CodeReader {
             guard zbar_symbol_get_type(symbol) == ZBAR_QRCODE, let data = zbar_symbol_get_data(symbol) else {
                 return nil
             }
-            let bytes = UnsafeRawBufferPointer(start: data, count: Int(zbar_symbol_get_data_length(symbol)))
-            let corners = (0..<zbar_symbol_get_loc_size(symbol)).map { index in
+            let count = Int(zbar_symbol_get_data_length(symbol))
+            guard count <= ZBarCodeReader.mostBytes else { return nil }
+            let bytes = UnsafeRawBufferPointer(start: data, count: count)
+            let corners = (0..<min(4, zbar_symbol_get_loc_size(symbol))).map { index in
                 PicturePoint(
                     x: Double(zbar_symbol_get_loc_x(symbol, index)) / Double(size.width),
                     y: Double(zbar_symbol_get_loc_y(symbol, index)) / Double(size.height))
@@ -66,9 +78,10 @@ private struct GreyPicture {
     let size: PixelSize
     let bytes: [UInt8]
 
-    /// At most so wide: of larger pictures each second, third … pixel. Nil for a frame without pixels.
-    init?(_ frame: PixelFrame, width: Int) {
-        let step = max(1, (frame.size.width + width - 1) / width)
+    /// At most so large: of larger pictures each second, third … pixel. Nil for a frame without pixels.
+    init?(_ frame: PixelFrame, fitting room: PixelSize) {
+        let (across, down) = (frame.size.width.parts(of: room.width), frame.size.height.parts(of: room.height))
+        let step = max(1, across, down)
         let size = PixelSize(width: frame.size.width / step, height: frame.size.height / step)
         guard size.width > 0, size.height > 0, frame.bytesPerRow >= frame.size.width * 4,
             frame.bytes.count >= frame.bytesPerRow * (frame.size.height - 1) + frame.size.width * 4
@@ -89,4 +102,9 @@ private struct GreyPicture {
             count = size.pixelCount
         }
     }
+}
+
+extension Int {
+    /// How many of that length it takes to cover it.
+    fileprivate func parts(of length: Int) -> Int { (self + length - 1) / length }
 }

@@ -28,6 +28,18 @@ import Testing
         #expect(reader.codes(in: PixelFrame(size: size, bytesPerRow: size.width * 4, bytes: Data(count: 8))).isEmpty)
     }
 
+    @Test func `5.9 of a wall full of codes some are read, and a picture of any size is looked at`() {
+        // Three by four codes.
+        let tile = SimulatedCode.picture(PixelSize(width: 200, height: 200))
+        let row = (0..<200).map { tile.bytes[$0 * 800..<($0 + 1) * 800] }.map { $0 + $0 + $0 + $0 }
+        let band = row.reduce(into: Data()) { $0 += $1 }
+        let wall = PixelFrame(size: PixelSize(width: 800, height: 600), bytesPerRow: 3200, bytes: band + band + band)
+        #expect((1...8).contains(reader.codes(in: wall).count))
+        let tower = PixelFrame(
+            size: PixelSize(width: 4, height: 150_000), bytesPerRow: 16, bytes: band + band + band + band)
+        #expect(reader.codes(in: tower).isEmpty)
+    }
+
     @Test func `5.9 many look at once, and each gets its answer`() async {
         let reader = reader
         await withTaskGroup(of: [String].self) { group in

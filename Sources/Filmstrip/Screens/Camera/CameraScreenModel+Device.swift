@@ -107,6 +107,15 @@ extension CameraScreenModel {
         body(&wanted)
         guard wanted != adjustment else { return }
         held = (id, wanted)
+        await tellDevice()
+    }
+
+    /// Tells the open camera what it was told before it was closed for a while.
+    func restoreAdjustment() async {
+        if canAdjust { await tellDevice() } else { held = nil }
+    }
+
+    private func tellDevice() async {
         await adjusting.run { [weak self] in
             guard let self, let held = self.held, held.camera == self.camera.state.camera?.id else { return }
             do {

@@ -58,24 +58,48 @@ extension CameraScreenModel {
         return isBusy ? .disabled : .enabled
     }
 
-    /// Shows the library. What is chosen there takes its place among the shots; with one that is all there is room for the screen ends.
+    /// Shows the library; the camera is closed meanwhile. What is chosen there takes its place among the shots; with one that is all
+    /// there is room for the screen ends.
     public func openLibrary() async {
         guard library == .enabled, let door else { return }
         isChoosing = true
         replaced = nil
+        let resting = Task { await camera.rest() }
         let chosen = await door.choose(tray.libraryRules, tray.preselected)
+        await resting.value
+        if let chosen { await merge(chosen, from: door) }
         isChoosing = false
-        guard let chosen else { return }
+        if chosen != nil, maximumCount == 1, tray.isFull { await finish() } else { await comeBack() }
+    }
+
+    private func merge(_ chosen: [ChosenItem], from door: LibraryDoor) async {
         var assets: [AssetID: Asset] = [:]
         for item in chosen {
             // What the library says no more of is told when it is loaded.
             do { assets[item.id] = try await door.store.asset(item.id) } catch { continue }
         }
         tray.merge(chosen, assets: assets)
-        if maximumCount == 1, tray.isFull { await finish() }
     }
 
     // MARK: Naming
+
+    /// Why the shutter does nothing though the camera is ready, and what there still is room for; nil while there is room for what it takes.
+    public func refusalText(_ texts: Texts) -> String? {
+        guard let reason = refusal?.text(texts) else { return nil }
+        let others = kinds.filter { tray.refusal(of: $0, replacing: replaced) == nil }.map(texts.mode)
+        guard !others.isEmpty else { return reason }
+        let rest = texts.shooting.stillRoom.replacing("{kinds}", with: others.joined(separator: texts.listSeparator))
+        return "\(reason) · \(rest)"
+    }
+
+    /// What a screen reader says of the picture: that it is live, or what was just taken or is looked at again.
+    public func pictureName(_ texts: Texts) -> String {
+        switch (camera.phase, looked) {
+        case (.review(let media), _), (.saving(let media), _): texts.name(of: media)
+        case (_, let id?): name(of: id, texts)
+        case (_, nil): texts.shooting.viewfinder
+        }
+    }
 
     /// What a screen reader says of something in the tray.
     public func name(of id: ShootingTray.Entry.ID, _ texts: Texts) -> String {
@@ -85,12 +109,6 @@ extension CameraScreenModel {
         if case .chosen(let chosen) = tray.entries[index], let asset = chosen.asset {
             return texts.name(of: asset, place: nil) + texts.listSeparator + place
         }
-        let kind =
-            switch tray.entries[index].kind {
-            case .photo: texts.spoken.photo
-            case .livePhoto: texts.spoken.livePhoto
-            case .video: texts.spoken.video
-            }
-        return kind + texts.listSeparator + place
+        return texts.spoken.name(of: tray.entries[index].kind) + texts.listSeparator + place
     }
 }

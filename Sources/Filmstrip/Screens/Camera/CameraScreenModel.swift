@@ -97,6 +97,14 @@ public import Observation
         await followKind()
     }
 
+    /// The library has gone: the camera is opened again, as it was.
+    func comeBack() async {
+        locked = nil
+        await camera.appear()
+        await followKind()
+        await restoreAdjustment()
+    }
+
     /// The screen is no longer visible: the camera is closed. What was kept stays.
     public func disappear() async {
         cancelTimer()

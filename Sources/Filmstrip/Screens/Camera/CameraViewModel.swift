@@ -82,6 +82,7 @@ extension CameraModel: CameraViewModel {
     public var page: CameraPage? {
         switch phase {
         case .unavailable(let error): CameraPage(error)
+        case .live where isResting && !state.isActive: .interrupted(.background)
         case .live: CameraPage(state, hasPicture: preview != nil)
         case .review, .saving, .closed: nil
         }

@@ -9,14 +9,15 @@ public import Observation
     public private(set) var offer: CodeOffer?
     /// Where it is in the picture; empty when that is not known.
     public private(set) var corners: [PicturePoint] = []
-    /// Between two looks.
+    /// Between two looks, at least: a picture that takes long to look at is followed by four times that long without a look.
     public static let interval = Duration.milliseconds(250)
     /// How long a code may be out of view.
     public static let patience = Duration.seconds(2)
 
     @ObservationIgnored private let reader: any CodeReader
     @ObservationIgnored private let now: () -> Duration
-    @ObservationIgnored private var lastLook: Duration?
+    /// When a frame may be looked at again; nil at once.
+    @ObservationIgnored private var nextLook: Duration?
     /// Whether a frame is being looked at.
     @ObservationIgnored private(set) var isLooking = false
     /// The code in view, whether it is still offered or not, and when it was seen last.
@@ -38,13 +39,17 @@ public import Observation
     /// A new frame. Most are let go of at once.
     public func see(_ frame: PixelFrame) {
         let time = now()
-        guard !isLooking, lastLook.map({ time - $0 >= Self.interval }) ?? true else { return }
-        (isLooking, lastLook) = (true, time)
+        guard !isLooking, nextLook.map({ time >= $0 }) ?? true else { return }
+        (isLooking, nextLook) = (true, time + Self.interval)
         let (reader, turn) = (reader, turn)
         Task { [weak self] in
             let codes = await Self.read(frame, with: reader)
-            self?.isLooking = false
-            if turn == self?.turn { self?.take(codes) }
+            guard let self else { return }
+            isLooking = false
+            guard turn == self.turn else { return }
+            let end = now()
+            nextLook = max(time + Self.interval, end + (end - time) * 4)
+            take(codes)
         }
     }
 
@@ -56,7 +61,7 @@ public import Observation
     /// There is no live picture any more: what was seen is forgotten.
     public func rest() {
         turn += 1
-        (seen, lastLook) = (nil, nil)
+        (seen, nextLook) = (nil, nil)
         dismiss()
     }
 

@@ -85,10 +85,7 @@ import Testing
 
     @Test func `2.5 what a view asks for is done, whichever screen it is a part of`() async {
         let (first, second) = (SessionFixture(), SessionFixture())
-        let model = CameraModel(
-            session: first.session,
-            configuration: CameraModel.Configuration(
-                recordsVideo: true, recording: RecordingSettings(wantsSound: false)), clock: first.clock)
+        let model = RecordingClockTests.recorder(first)
         var taken: [MediaKind] = []
         let tile = CameraTileModel(
             second.session, permissions: second.permissions, mode: .photoAndVideo,
@@ -121,12 +118,17 @@ import Testing
 }
 
 @Suite(.timeLimit(.minutes(1))) @MainActor struct RecordingClockTests {
-    @Test func `5.9 the seconds of a recording are counted while it runs, by the clock and not by waiting`() async {
-        let fixture = SessionFixture()
-        let model = CameraModel(
+    /// A model that records videos without sound.
+    static func recorder(_ fixture: SessionFixture) -> CameraModel {
+        CameraModel(
             session: fixture.session,
             configuration: CameraModel.Configuration(
                 recordsVideo: true, recording: RecordingSettings(wantsSound: false)), clock: fixture.clock)
+    }
+
+    @Test func `5.9 the seconds of a recording are counted while it runs, by the clock and not by waiting`() async {
+        let fixture = SessionFixture()
+        let model = Self.recorder(fixture)
         await model.appear()
         #expect(model.recordingSeconds == nil)
         await model.toggleRecording()
@@ -150,10 +152,7 @@ import Testing
     @Test func `0.8, 5.9 a paused recording counts no seconds, takes no frames, and goes on where it was`() async throws
     {
         let fixture = SessionFixture()
-        let model = CameraModel(
-            session: fixture.session,
-            configuration: CameraModel.Configuration(
-                recordsVideo: true, recording: RecordingSettings(wantsSound: false)), clock: fixture.clock)
+        let model = Self.recorder(fixture)
         await model.appear()
         #expect(model.controls.pause == .hidden)
         await model.togglePause()

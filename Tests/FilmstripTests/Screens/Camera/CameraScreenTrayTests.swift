@@ -22,14 +22,15 @@ import Testing
 
     private let shelf = Shelf()
 
-    private func shown(_ fixture: SessionFixture = SessionFixture(), max count: Int, library: Bool = true) async
-        -> CameraScreenModel
-    {
+    private func shown(
+        _ fixture: SessionFixture = SessionFixture(), max count: Int, library: Bool = true,
+        rules: SelectionRules = SelectionRules(maximum: nil)
+    ) async -> CameraScreenModel {
         var request = CaptureRequest(allowedKinds: [.photo, .video], maximumCount: count)
         request.recording.wantsSound = false
         let model = CameraScreenModel(
             fixture.session, request: request, photo: PhotoSettings(format: .png),
-            library: library ? shelf.door() : nil, clock: fixture.clock)
+            library: library ? shelf.door(rules) : nil, clock: fixture.clock)
         await model.appear()
         return model
     }
@@ -91,10 +92,93 @@ import Testing
     }
 
     @Test func `5.9 where one is wanted, one that is chosen is enough`() async throws {
-        let model = await shown(max: 1)
+        let fixture = SessionFixture()
+        let model = await shown(fixture, max: 1)
         shelf.answers = [["c"]]
         await model.openLibrary()
         #expect(names(try await model.acquired()) == ["c"])
+        // The camera is not opened once more for a screen that goes.
+        #expect(starts(of: fixture) == ["simulated-rear"])
+    }
+
+    @Test func `2.10, 5.9 the camera is closed while the library is in front, and comes back as it was`() async throws {
+        let fixture = SessionFixture()
+        let model = await shown(fixture, max: 3)
+        await model.flip()
+        await model.zoom(to: 2)
+        while model.camera.preview == nil {
+            fixture.camera.tick()
+            await Task.yield()
+        }
+        let zoom = model.zoom
+        shelf.gate = Answer()
+        let opening = Task { await model.openLibrary() }
+        await until { fixture.camera.openCamera == nil && model.isChoosing }
+        await until { model.camera.page == .interrupted(.background) }
+        // The last frame stays, for whoever draws it.
+        #expect(model.camera.preview != nil && model.controls.shutter == .disabled)
+        await model.press()
+        shelf.gate?.give(())
+        await opening.value
+        #expect(model.camera.page == nil && model.controls.shutter == .enabled)
+        #expect(starts(of: fixture) == ["simulated-rear", "simulated-front", "simulated-front"])
+        #expect(model.zoom == zoom && (fixture.camera.adjustment.zoom ?? 1) == zoom)
+        await shoot(model)
+        #expect(model.shots.count == 1)
+        await model.exit()
+    }
+
+    @Test func `2.10, 5.12 a screen that is left, or not allowed any more, at the library opens no camera again`() async
+    {
+        for isLeft in [true, false] {
+            let fixture = SessionFixture()
+            let model = await shown(fixture, max: 3)
+            shelf.gate = Answer()
+            let opening = Task { await model.openLibrary() }
+            await until { fixture.camera.openCamera == nil }
+            if isLeft { await model.exit() } else { fixture.permissions.set(.camera, to: .denied) }
+            shelf.gate?.give(())
+            await opening.value
+            #expect(fixture.camera.openCamera == nil && starts(of: fixture) == ["simulated-rear"])
+            if !isLeft { #expect(model.camera.page == .notAllowed(.denied)) }
+            await model.exit()
+        }
+    }
+
+    private func starts(of fixture: SessionFixture) -> [CameraDevice.ID] {
+        fixture.camera.calls.compactMap { if case .start(let wanted) = $0 { wanted.camera } else { nil } }
+    }
+
+    @Test func `5.11 where there is no room for one kind, what there still is room for is named`() async {
+        let model = await shown(max: 3, rules: SelectionRules(maximum: nil, maximumByKind: [.photo: 1]))
+        #expect(model.refusalText(.english) == nil)
+        await shoot(model)
+        #expect(model.refusalText(.english) == "At most 1 photo · Still possible: Video")
+        #expect(model.refusalText(.simplifiedChinese)?.hasSuffix(" · 还可以拍摄：视频") == true)
+        await model.choose(.video)
+        #expect(model.refusalText(.english) == nil)
+        await model.exit()
+        let full = await shown(max: 1, library: false)
+        await shoot(full)
+        #expect(full.tray.isFull && full.refusalText(.english) == "At most 1")
+    }
+
+    @Test func `5.13 the picture says whether it is live, or what was taken`() async {
+        let fixture = SessionFixture()
+        let model = await shown(fixture, max: 3)
+        #expect(model.pictureName(.english) == "Camera picture")
+        await model.press()
+        #expect(model.pictureName(.english) == "Photo")
+        await model.use()
+        model.look(at: model.tray.entries[0].id)
+        #expect(model.pictureName(.english) == "Photo, Shot 1 of 1")
+        model.closeLook()
+        await model.choose(.video)
+        await model.press()
+        fixture.camera.tick(30)
+        await model.press()
+        #expect(model.pictureName(.english) == "Video, 1 second")
+        await model.exit()
     }
 
     @Test func `5.9 a shot is taken anew in its place, also where there is no room for more`() async throws {

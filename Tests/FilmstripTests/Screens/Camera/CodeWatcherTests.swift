@@ -87,6 +87,28 @@ import Testing
         #expect((4...5).contains(reader.looks))
     }
 
+    /// Takes so long to look, and finds nothing.
+    private struct SlowReader: CodeReader {
+        let clock: ManualClock
+        func codes(in frame: PixelFrame) -> [SeenCode] {
+            clock.advance(by: .milliseconds(400))
+            return []
+        }
+    }
+
+    @Test func `5.9 a picture that takes long to look at is followed by four times that long without a look`() async {
+        let watcher = CodeWatcher(SlowReader(clock: clock), clock: clock)
+        watcher.see(frame)
+        await until { !watcher.isLooking }
+        clock.advance(by: .milliseconds(1599))
+        watcher.see(frame)
+        #expect(!watcher.isLooking)
+        clock.advance(by: .milliseconds(1))
+        watcher.see(frame)
+        #expect(watcher.isLooking)
+        await until { !watcher.isLooking }
+    }
+
     @Test func `5.9 a code is offered once while it is in view, and goes two seconds after it went`() async {
         let watcher = CodeWatcher(reader, clock: clock)
         reader.show("one")
