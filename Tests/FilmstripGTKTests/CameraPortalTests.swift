@@ -64,6 +64,7 @@ struct CameraPortalTests {
         try await files(screen)
         try await keep(screen)
         try await tile(screen)
+        try await newcomer(screen)
         try await devices(screen)
     }
 

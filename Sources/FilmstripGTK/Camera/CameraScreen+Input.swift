@@ -103,7 +103,11 @@ extension CameraScreen {
         if keyList.root.isVisible { return toggleKeys() }
         if model.looked != nil { return model.closeLook() }
         if model.countdown != nil { return model.cancelTimer() }
-        if case .review = model.camera.phase { return model.retake() }
+        if case .review = model.camera.phase {
+            // In its turn: Use that was pressed before wins.
+            Task { model.retake() }
+            return
+        }
         if model.replaced != nil { return model.keepReplaced() }
         if model.code != nil { return model.dismissCode() }
         Task { await model.exit() }
