@@ -106,6 +106,7 @@ extension AvatarPage {
               <child><object class="AdwAvatar" id="avatar">
                 <property name="size">\(side)</property>
                 <property name="icon-name">avatar-default-symbolic</property>
+                <property name="text">Filmstrip</property>
                 <property name="halign">center</property>
                 <property name="margin-bottom">6</property>
                 <accessibility><property name="label">\(texts.yourPicture)</property></accessibility>

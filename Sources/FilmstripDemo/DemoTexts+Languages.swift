@@ -13,7 +13,7 @@ extension DemoTexts {
         friend: "Robin", greeting: "The weekend was lovely!", question: "Do you have some pictures for me?",
         placeholder: "Write a message", sendPictures: "Send Pictures", picture: "Picture",
         openCamera: "Open Camera Screen", simulatedCamera: "No camera here: this one is simulated",
-        nothingTaken: "What you take appears here.", general: "General")
+        nothingTaken: "What you take appears here.", general: "General", select: "Select")
 
     static let simplifiedChinese = DemoTexts(
         appName: "Filmstrip", avatar: "头像", attachments: "附件", chat: "聊天", camera: "相机", menu: "主菜单",
@@ -24,7 +24,8 @@ extension DemoTexts {
         file: "文件", size: "尺寸", base64: "Base64", copy: "复制", copied: "已复制", cannotBeShown: "无法显示这张图片",
         subject: "主题", message: "正文", attachmentsOf: "已添加 {n}/{all} 个附件", send: "发送", sent: "消息已发送", friend: "小林",
         greeting: "周末真开心！", question: "能发几张照片给我吗？", placeholder: "输入消息", sendPictures: "发送图片", picture: "图片",
-        openCamera: "打开相机界面", simulatedCamera: "这里没有相机：画面为模拟", nothingTaken: "拍摄的内容会显示在这里。", general: "通用")
+        openCamera: "打开相机界面", simulatedCamera: "这里没有相机：画面为模拟", nothingTaken: "拍摄的内容会显示在这里。", general: "通用", select: "选择"
+    )
 
     static let traditionalChinese = DemoTexts(
         appName: "Filmstrip", avatar: "大頭貼", attachments: "附件", chat: "聊天", camera: "相機", menu: "主選單",
@@ -35,5 +36,6 @@ extension DemoTexts {
         file: "檔案", size: "尺寸", base64: "Base64", copy: "複製", copied: "已複製", cannotBeShown: "無法顯示這張圖片",
         subject: "主旨", message: "內文", attachmentsOf: "已加入 {n}/{all} 個附件", send: "傳送", sent: "訊息已傳送", friend: "小林",
         greeting: "週末真開心！", question: "可以傳幾張照片給我嗎？", placeholder: "輸入訊息", sendPictures: "傳送圖片", picture: "圖片",
-        openCamera: "打開相機畫面", simulatedCamera: "這裡沒有相機：畫面為模擬", nothingTaken: "拍攝的內容會顯示在這裡。", general: "一般")
+        openCamera: "打開相機畫面", simulatedCamera: "這裡沒有相機：畫面為模擬", nothingTaken: "拍攝的內容會顯示在這裡。", general: "一般", select: "選擇"
+    )
 }

@@ -49,6 +49,7 @@ struct DemoTexts: Sendable {
     var nothingTaken: String
     // The keys.
     var general: String
+    var select: String
 }
 
 extension DemoTexts {

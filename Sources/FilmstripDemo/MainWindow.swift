@@ -140,7 +140,7 @@ extension MainWindow {
           <property name="width-request">320</property>
           <property name="height-request">360</property>
           <property name="icon-name">\(DemoApplication.id)</property>
-          <property name="content"><object class="AdwToastOverlay" id="toasts"><property name="child"><object class="GtkBox">
+          <property name="content"><object class="GtkBox">
             <property name="orientation">vertical</property>
             <child><object class="AdwHeaderBar">
               <property name="title-widget"><object class="AdwViewSwitcherTitle" id="switcher">
@@ -156,18 +156,18 @@ extension MainWindow {
               </object></child>
             </object></child>
             <child>\(offer(texts))</child>
-            <child><object class="AdwViewStack" id="pages">
+            <child><object class="AdwToastOverlay" id="toasts"><property name="child"><object class="AdwViewStack" id="pages">
               <property name="vexpand">1</property>
               \(page("avatar", texts.avatar, icon: "avatar-default-symbolic"))
               \(page("attachments", texts.attachments, icon: "mail-attachment-symbolic"))
               \(page("chat", texts.chat, icon: "input-keyboard-symbolic"))
               \(page("camera", texts.camera, icon: "camera-photo-symbolic"))
-            </object></child>
+            </object></property></object></child>
             <child><object class="AdwViewSwitcherBar">
               <property name="stack">pages</property>
               <property name="reveal" bind-source="switcher" bind-property="title-visible" bind-flags="sync-create"/>
             </object></child>
-          </object></property></object></property>
+          </object></property>
         </object>
         """
     }

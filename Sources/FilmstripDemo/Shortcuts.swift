@@ -16,7 +16,7 @@ enum Shortcuts {
                 ("Return", words.buttons.preview), ("Delete", words.buttons.delete), ("Left Right", texts.picture),
             ]))
             \(group(words.notices.choosePicture, [
-                ("Return", words.spoken.selected), ("space", words.buttons.preview), ("<Control>f", words.buttons.search),
+                ("Return", texts.select), ("space", words.buttons.preview), ("<Control>f", words.buttons.search),
                 ("<Control>plus", words.buttons.zoomIn), ("<Control>minus", words.buttons.zoomOut),
                 ("<Control>Return", words.buttons.done), ("Escape", words.buttons.cancel),
             ]))

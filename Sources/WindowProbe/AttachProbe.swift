@@ -71,7 +71,7 @@ import Foundation
         let camera = SimulatedCamera(pace: .clock(ContinuousClock()))
         let windows = GTKPresenter(
             on: window.pointer, library: library, permissions: permissions, cameras: { camera },
-            configuration: GTKPresenter.Configuration(texts: request.texts, openSettings: { _ in false }))
+            configuration: .probed(request.texts, openSettings: { _ in false }))
         let plug = CameraPlug(isThere: shots != nil, goesAfterOneLook: isUnplugged)
         let picker = MediaPicker(
             presenter: opensScreen ? windows : ShootingPresenter(windows, shots: shots ?? 0), permissions: permissions,

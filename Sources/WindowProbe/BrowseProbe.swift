@@ -8,7 +8,7 @@ import Foundation
 @MainActor struct BrowseProbe {
     private var count = 300
     private var request = PickRequest(source: .library, editing: .none, texts: .english)
-    private var configuration = GTKPresenter.Configuration(texts: .english)
+    private var configuration = GTKPresenter.Configuration.probed()
     private var status = PermissionStatus.authorized
     private var removed: [AssetID] = []
     private var isRevoked = false
@@ -18,6 +18,7 @@ import Foundation
     private var brokenLooks = 0
     private var offered: [String] = []
     private var copied: [String] = []
+    private var copiesPicture = false
     private var look = DesktopLook()
     private var visible: Set<AssetID>?
     private var laterVisible: Set<AssetID>?
@@ -44,9 +45,9 @@ import Foundation
             case "--fails": fails.append(AssetID(try words.value()))
             case "--broken": brokenLooks = try words.number()
             case "--slow-veto":
-                let (refused, clock) = (try words.value(), ContinuousClock())
+                let (refused, cues) = (try words.value(), Cue.act.stream())
                 request.choice.rules.veto = { asset, _ in
-                    do { try await clock.sleep(for: .seconds(1.2)) } catch { return nil }
+                    await cues.next()
                     return asset.id.rawValue == refused ? "Not this one" : nil
                 }
             case "--types":
@@ -59,6 +60,7 @@ import Foundation
                 laterVisible = Set(try words.value().split(separator: ",").map { AssetID(String($0)) })
             case "--offer": offered.append(try words.value())
             case "--copy": copied.append(try words.value())
+            case "--copy-picture": copiesPicture = true
             case "--dark": look.isDark = true
             case "--big": look.textScale = 1.5
             case "--calm": look.isCalm = true
@@ -99,12 +101,13 @@ import Foundation
         let presenter = GTKPresenter(
             on: nil, library: shown, permissions: permissions, configuration: configuration)
         let (removed, isRevoked, isGranted, laterVisible) = (removed, isRevoked, isGranted, laterVisible)
+        let copiesPicture = copiesPicture
+        let cues = Cue.act.stream()
         let later = Task {
-            // A second after there is something to see, however busy the machine is.
-            while presenter.browser?.isSettled != true { try await Task.sleep(for: .milliseconds(20)) }
-            try await Task.sleep(for: .seconds(1))
+            await cues.next()
             if !removed.isEmpty { library.remove(removed) }
             if isRevoked { permissions.set(.photoLibrary, to: .denied) }
+            if copiesPicture { FileOffer.copyPicture() }
             if laterVisible != nil { library.limit(to: laterVisible) }
             if isGranted { permissions.set(.photoLibrary, to: .authorized) }
         }

@@ -26,13 +26,12 @@ import Foundation
         let editor: any EditorBackend = file == nil ? SceneEditor() : FileEditor()
         let presenter = GTKPresenter(
             on: nil, library: InMemoryLibrary(count: 1), permissions: ScriptedPermissions(),
-            configuration: GTKPresenter.Configuration(texts: texts, editor: editor))
+            configuration: .probed(texts, editor: editor))
         let type: ContentType = style == "trim" ? .mp4 : .jpeg
         let made = await presenter.edit(
             MediaFile(path: MediaPath(file ?? "/scene"), contentType: type, isTemporary: false), as: wanted)
         WindowProbe.say(made?.keep().string ?? "unchanged")
-        // A notice stays for its time.
-        if made == nil { try await Task.sleep(for: .seconds(1)) }
+        while presenter.isSaying { try await Task.sleep(for: .milliseconds(20)) }
     }
 }
 

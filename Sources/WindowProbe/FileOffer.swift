@@ -32,6 +32,18 @@ import CGTK
         g_object_unref(UnsafeMutableRawPointer(content))
     }
 
+    /// Puts a picture without a file into the clipboard, as a browser does.
+    static func copyPicture() {
+        let size = (width: 48, height: 32)
+        let bytes = (0..<size.width * size.height).flatMap { _ in [200, 80, 40, 255] as [UInt8] }
+        let pixels = g_bytes_new(bytes, gsize(bytes.count))
+        defer { g_bytes_unref(pixels) }
+        let texture = gdk_memory_texture_new(
+            gint(size.width), gint(size.height), GDK_MEMORY_R8G8B8A8, pixels, gsize(size.width * 4))!
+        gdk_clipboard_set_texture(gdk_display_get_clipboard(gdk_display_get_default()), texture)
+        g_object_unref(UnsafeMutableRawPointer(texture))
+    }
+
     private static func provider(_ paths: [String]) -> UnsafeMutablePointer<GdkContentProvider> {
         let files = paths.map { g_file_new_for_path($0) }
         defer { for file in files { g_object_unref(UnsafeMutableRawPointer(file!)) } }

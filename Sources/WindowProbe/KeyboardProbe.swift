@@ -102,9 +102,11 @@ import Foundation
         let permissions = ToldPermissions(scripted)
         let camera = SimulatedCamera(pace: .clock(ContinuousClock()))
         let session = hasCamera ? CameraSession(backend: camera, permissions: permissions) : nil
-        let picker = try ImagePickerWidget(
-            library: library, permissions: permissions, session: session, configuration: configuration,
-            request: ChoiceRequest(rules: SelectionRules(maximum: maximum), badges: .number), texts: texts)
+        let picker = ImagePickerWidget(
+            try ImagePickerModel(
+                library, permissions: permissions, session: session, configuration: configuration,
+                request: ChoiceRequest(rules: SelectionRules(maximum: maximum), badges: .number), texts: texts,
+                clock: CuedClock()))
         self.picker = picker
         try useOwnTiles(picker)
         if takesActions { picker.model.onAction = { _ in true } }
@@ -121,10 +123,11 @@ import Foundation
                 }
             }
         }
+        let cues = Cue.act.stream()
         let acting = Task { [steps, removed] in
             while !picker.isSettled { try await Task.sleep(for: .milliseconds(20)) }
             for step in steps { await Self.act(step, picker) }
-            try await Task.sleep(for: .seconds(1))
+            await cues.next()
             if !removed.isEmpty { library.remove(removed) }
         }
         defer { for task in [told, watching] { task.cancel() }; acting.cancel() }

@@ -47,7 +47,7 @@ import Foundation
         let window = surprise.map { _ in gtk_window_new()! }
         let screens = GTKPresenter(
             on: window.map { UnsafeMutableRawPointer($0) }, library: library, permissions: permissions,
-            configuration: GTKPresenter.Configuration(texts: .english, editor: FileEditor()))
+            configuration: .probed(editor: FileEditor()))
         let presenter = CapturingPresenter(screens, capture: capture)
         let picker = MediaPicker(
             presenter: presenter, permissions: permissions, library: library,
@@ -60,6 +60,7 @@ import Foundation
             surprise == .shows ? gtk_window_present(below) : gtk_window_destroy(below)
         }
         await pick.value
+        while screens.isSaying { try await Task.sleep(for: .milliseconds(20)) }
         // A second answer would come now.
         try await Task.sleep(for: .milliseconds(200))
         WindowProbe.say(String(decoding: try JSONSerialization.data(withJSONObject: report()), as: UTF8.self))

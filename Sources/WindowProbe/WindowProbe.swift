@@ -27,9 +27,9 @@ import Foundation
 /// Options before the verb say what the desktop is like: --rtl, --big or --huge text, --still (no movement), --dark, --contrast.
 /// Options of browse: --count N, --max N, --min N, --numbers, --prompt TEXT, --lang TAG, --columns N, --albums A,B,
 /// --access denied|restricted|limited, --select ID, --attached ID, --types A,B, --longest SECONDS, --fails ID, --coloured;
-/// --broken N for a library that cannot be read the first N times, --slow-veto ID for an app that thinks over a second and refuses that one;
-/// --folder F for a library of folders; after a second --remove ID, --revoke, --grant; --copy FILE for the clipboard, --offer FILE
-/// for a window to drag it from; --dark, --big, --calm, --mirrored for the desktop's looks.
+/// --broken N for a library that cannot be read the first N times, --slow-veto ID for an app that thinks until the cue and refuses that one;
+/// --folder F for a library of folders; at the hand's cue --remove ID, --revoke, --grant, --copy-picture (no file, into the clipboard);
+/// --copy FILE for the clipboard, --offer FILE for a window to drag it from; --dark, --big, --calm, --mirrored for the desktop's looks.
 /// Prints one line of JSON, or text, when it is done.
 @main enum WindowProbe {
     static func main() {
@@ -37,6 +37,7 @@ import Foundation
             do {
                 var words = Array(CommandLine.arguments.dropFirst())
                 guard Toolkit.start(name: "WindowProbe") else { throw ProbeError("no display") }
+                Cue.heed()
                 try Surroundings.take(&words)
                 guard !words.isEmpty else { throw ProbeError("what?") }
                 switch words.removeFirst() {

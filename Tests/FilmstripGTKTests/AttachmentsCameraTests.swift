@@ -37,6 +37,7 @@ struct AttachmentsCameraTests {
         let found = try await screen.walk(
             [attach("--adding", "notDetermined")] + take + [opened, live] + use + [
                 ["see", "push button", "^Photo.*1 of 1$"], ["see", "push button", add(5)], ["see", "*", "^Saved$"],
+                ["hush", "^Saved$"],
             ] + take + [opened, live, ["key", "Escape"], ["gone", "push button", "^Take Photo$"], ["close"], ["end"]])
         #expect(
             try lines(found) == ["attached photo:ready", "the camera came by flip", "saved 1, asked library-add"])

@@ -108,14 +108,14 @@ struct AttachmentsViewTests {
         defer { screen.desktop.end() }
         let found = try await screen.walk(
             [attach("--max", "4", "--veto", "memory-3"), ["press", "push button", add(4)]] + fromLibrary + [
-                ["click", "check box", tile(4)], ["see", "*", "^Not this one$"], ["gone", "*", "^Not this one$"],
+                ["click", "check box", tile(4)], ["see", "*", "^Not this one$"], ["hush", "^Not this one$"],
                 ["click", "check box", tile(1)], ["click", "check box", tile(2)],
                 ["see", "label", "^2 Selected · 2 Left$"],
                 done, ["gone", "check box", ""], ["press", "push button", add(2)],
             ] + fromLibrary + [
                 ["see", "label", "^0 Selected · 2 Left$"], ["click", "check box", tile(1)],
                 ["click", "check box", tile(3)], ["see", "label", "^2 Selected · 0 Left$"],
-                ["click", "check box", tile(5)], ["see", "*", "^At most 4$"], ["gone", "*", "^At most 4$"], done,
+                ["click", "check box", tile(5)], ["see", "*", "^At most 4$"], ["hush", "^At most 4$"], done,
             ] + close(whenReady: 1...4, of: 4))
         // The same picture may be attached twice.
         #expect(try attached(found) == [0, 1, 0, 2].map { "memory-\($0):ready" })
@@ -146,7 +146,7 @@ struct AttachmentsViewTests {
         // Lost after the sheet opened: a notice that goes by itself.
         let lost = try await screen.walk(
             [attach("--shots", "1", "--unplugged")] + take + [
-                ["see", "*", "^No camera is available$"], ["gone", "*", "^No camera is available$"], ["close"], ["end"],
+                ["see", "*", "^No camera is available$"], ["hush", "^No camera is available$"], ["close"], ["end"],
             ])
         #expect(try attached(lost) == [])
         // Denied: the alert leads to the settings, or says how.
@@ -185,7 +185,7 @@ struct AttachmentsViewTests {
         let saved = try await screen.walk(
             [attach("--shots", "2", "--adding", "notDetermined")] + take + [
                 ["see", "push button", "^Photo.*2 of 2$"], ["see", "push button", add(4)], ["see", "*", "^Saved$"],
-                ["gone", "*", "^Saved$"], ["close"], ["end"],
+                ["hush", "^Saved$"], ["close"], ["end"],
             ])
         #expect(try attached(saved) == ["photo:ready", "photo:ready"])
         let savedTold = try told(saved)

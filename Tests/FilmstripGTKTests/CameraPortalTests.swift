@@ -62,6 +62,7 @@ struct CameraPortalTests {
         #expect(try #require(found.last.ending).status == 1)
         #expect(!FileManager.default.fileExists(atPath: file))
         try await files(screen)
+        try await keep(screen)
         try await tile(screen)
         try await newcomer(screen)
         try await devices(screen)
@@ -91,6 +92,34 @@ struct CameraPortalTests {
             "/org/freedesktop/impl/portal/PermissionStore", "\(store).SetPermission", "string:devices", "boolean:true",
             "string:camera", "string:", "array:string:\(answer)",
         ]
+    }
+
+    /// What the camera took for `pick` is saved where that is wished, and not lost where the folder for it has gone meanwhile.
+    private func keep(_ screen: Screen) async throws {
+        let (library, copies) = (screen.desktop.folder.appending(path: "kept"), screen.desktop.folder.path + "/copies")
+        for path in [library.path, copies] {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        let found = try await screen.walk([
+            [
+                "start", Screen.program("filmstrip"), "pick", "--source", "camera", "--save", "--album", "Trip",
+                "--copy-to", copies, "--library", library.path, "--json", "--lang", "en",
+            ],
+            Self.live, ["run", "sh", "-c", "rmdir \(copies) && touch \(copies)"],
+            ["press", "push button", "^Take Photo$"],
+            ["press", "push button", "^Use$"], ["end"],
+        ])
+        let (status, output) = try #require(found.last.ending)
+        #expect(status == 2)
+        let list = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
+        let message = try #require((list.first?["error"] as? [String: String])?["message"])
+        let kept = try #require(message.firstMatch(of: /what is new is kept at (.+)$/)).1
+        let saved = try FileManager.default.subpathsOfDirectory(atPath: library.path).filter { $0.hasSuffix(".jpg") }
+        #expect(saved.count == 1 && saved[0].hasPrefix("Trip/"), "\(saved)")
+        for path in [String(kept), library.appending(path: saved[0]).path] {
+            #expect(try Data(contentsOf: URL(filePath: path)).starts(with: [0xFF, 0xD8]))
+        }
+        try FileManager.default.removeItem(atPath: String(kept))
     }
 
     /// The camera tile of the image picker.

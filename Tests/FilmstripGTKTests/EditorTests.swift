@@ -72,7 +72,8 @@ struct EditorTests {
             ["press", "push button", "^Square$"], ["see", "*", "^Crop, 200 × 200 pixels$"],
             ["focus", "*", "^Crop, 200"], ["key", "minus"], ["key", "plus", "plus"],
             ["see", "*", "^Crop, 181 × 181 pixels$"], ["key", "Ctrl+z", "Ctrl+z"], ["see", "*", "^Crop, 200 × 200"],
-            ["press", "push button", "^Done$"], ["end"],
+            ["press", "push button", "^Redo$"], ["see", "*", "^Crop, 190"], ["press", "push button", "^Undo$"],
+            ["see", "*", "^Crop, 200 × 200"], ["press", "push button", "^Done$"], ["end"],
         ])
         let item = try item(report(found))
         // Turned by a quarter: B R over W G; in a mirror: R B over G W.
@@ -110,9 +111,35 @@ struct EditorTests {
         try Data("no picture".utf8).write(to: broken)
         let found = try await screen.walk([
             ["start", Self.probe, "edit", "square", "--file", broken.path],
-            ["see", "*", "^This file cannot be edited$"], ["end"],
+            ["see", "*", "^This file cannot be edited$"], ["hush", "^This file cannot be edited$"], ["end"],
         ])
         #expect(found.last.ending! == (0, "unchanged"))
+    }
+
+    @Test(
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg"), "needs ffmpeg"),
+        arguments: ["square", "trim"])
+    func `C58 what is deleted while it is edited is an error then, and the user reads so`(_ style: String) async throws
+    {
+        let (screen, folder) = try await library()
+        defer { screen.desktop.end() }
+        let file = folder.appending(path: style == "trim" ? "film.mp4" : "turned.jpg").path
+        if style == "trim" {
+            try FileManager.default.removeItem(at: folder.appending(path: "turned.jpg"))
+            try await screen.desktop.run(
+                path: "/usr/bin/ffmpeg",
+                ["-v", "error", "-f", "lavfi", "-i", "color=red:size=160x120:rate=25:duration=2", file], seconds: 60)
+        }
+        let found = try await screen.walk([
+            pick(screen, folder, "--edit", style), ["click", "check box", "1 of 1"],
+            ["see", "*", style == "trim" ? "^Start, 0:00.0$" : "^Crop, 200 × 200 pixels$"], ["run", "rm", file],
+            ["press", "push button", "^Done$"], ["see", "*", "^No longer in the library$"],
+            // The newest notice takes the place of the one before it.
+            ["gone", "*", "^This file cannot be edited$"],
+            ["hush", "^No longer in the library$"], ["end"],
+        ])
+        let error = try #require(try item(report(found))["error"] as? String)
+        #expect(error.contains("itemGone"), "\(error)")
     }
 
     @Test func `5.10, C79 the crop box follows the mouse at edges and corners, and the ruler straightens`() async throws
@@ -161,6 +188,8 @@ struct EditorTests {
             ["see", "slider", "^Start, 0:00.0$"], ["see", "slider", "^End, 0:02.5$"],
             ["see", "slider", "^Position, 0:00.0$"], ["focus", "slider", "^Start"],
             ["key", "Shift+Right"], ["see", "slider", "^Start, 0:01.0$"], ["see", "label", "0:01.0 – 0:02.5 · 0:01.5"],
+            ["key", "Ctrl+z"], ["see", "slider", "^Start, 0:00.0$"], ["press", "push button", "^Redo$"],
+            ["see", "slider", "^Start, 0:01.0$"],
             ["focus", "slider", "^End"], ["key", "Home"], ["see", "slider", "^End, 0:02.0$"],
             ["press", "push button", "^Play$"], ["see", "push button", "^Pause$"], ["sleep", 0.4],
             ["press", "push button", "^Pause$"], ["see", "slider", "^Position, 0:01.[0-9]$"],

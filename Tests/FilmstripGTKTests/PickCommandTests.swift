@@ -37,6 +37,28 @@ struct PickCommandTests {
         #expect(dates.count == 2 && dates[0] < dates[1], "newest first, and the third tile was tapped first: \(dates)")
     }
 
+    @Test func `5.15 a file that cannot be read is an error with its reason, and the others arrive`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let folder = screen.desktop.folder.appending(path: "pictures")
+        try QuadPictures.shelf("1.jpg", "2.jpg", "3.jpg", in: folder)
+        // Nobody may forbid root anything, unless it gives that right away.
+        let bound = geteuid() == 0 ? ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] : []
+        let found = try await screen.walk([
+            ["start"] + bound + [filmstrip, "pick", "--library", folder.path, "--max", "3", "--json", "--lang", "en"],
+            ["click", "check box", "\\b1 of 3"], ["click", "check box", "\\b2 of 3"],
+            ["click", "check box", "\\b3 of 3"], ["see", "label", "^3 Selected · 0 Left$"],
+            ["run", "chmod", "0", folder.path + "/2.jpg"], ["press", "push button", "^Done$"], ["end"],
+        ])
+        let (status, output) = found.last.ending!
+        #expect(status == 2)
+        let list = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: Any]])
+        #expect(list.map { $0["path"] as? String } == [folder.path + "/1.jpg", nil, folder.path + "/3.jpg"])
+        let error = try #require(list[1]["error"] as? [String: String])
+        #expect(error["code"] == "unreadable" && error["path"] == folder.path + "/2.jpg")
+        #expect(error["message"]?.contains("Permission denied") == true, "\(error)")
+    }
+
     @Test(arguments: ["close", "SIGINT"])
     func `5.14 a window that is closed is one cancel: code 1, no output, nothing left`(_ way: String) async throws {
         let (screen, folder) = try await library()

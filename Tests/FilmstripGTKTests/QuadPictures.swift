@@ -24,6 +24,17 @@ enum QuadPictures {
         return Data(plain[..<2] + [0xFF, 0xE1, 0, UInt8(tags.count + 2)] + tags + plain[2...])
     }
 
+    /// Makes a folder with pictures of these names, the first one the newest.
+    static func shelf(_ names: String..., in folder: URL) throws {
+        let files = FileManager.default
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (age, name) in names.enumerated() {
+            let (path, date) = (folder.appending(path: name).path, Date(timeIntervalSince1970: 1.7e9 - Double(age)))
+            try jpeg(.up).write(to: URL(filePath: path))
+            try files.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        }
+    }
+
     /// What is seen of a file: its size upright, and the letters of the colours at some places, parts of the whole.
     static func look(_ path: String, at places: [(Double, Double)]) async throws -> (size: PixelSize, colors: String) {
         let picture = try await PictureDecoder().picture(MediaPath(path))

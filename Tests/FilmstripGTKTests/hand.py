@@ -96,6 +96,15 @@ def gone(role, pattern):
     return True
 
 
+def hush(pattern):
+    """Has read a notice, which the program leaves there until then, and sees that it goes by itself."""
+    def act():
+        program.process.send_signal(signal.SIGUSR2)
+        return not matching("*", pattern)
+    until(act, f"there still is a notice {pattern}")
+    return True
+
+
 def answer(pattern):
     """Presses a button of whatever program, such as the desktop's own question."""
     def act():
@@ -411,6 +420,10 @@ def walk(verb, words):
         return subprocess.run(words, check=True, capture_output=True, text=True).stdout
     if verb == "gone":
         return gone(*words)
+    if verb == "hush":
+        return hush(*words)
+    if verb == "cue":
+        return program.process.send_signal(signal.SIGUSR1)
     if verb == "press":
         return press(*words)
     if verb == "click":
@@ -427,8 +440,6 @@ def walk(verb, words):
         return touch()
     if verb == "pinch":
         return screen.pinch(*middle(see(*words[:2])), *words[2:])
-    if verb == "run":
-        return subprocess.run(words, check=True).returncode
     if verb == "point":
         return move(*words)
     if verb == "wheel":

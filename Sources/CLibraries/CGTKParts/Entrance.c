@@ -1,13 +1,11 @@
 #include "CGTKParts.h"
+#include "Holder.h"
 
 // A child that comes in with a movement when it is first seen.
 
 typedef struct {
-    GtkWidget parent;
-    GtkWidget *child;
-    void (*shape)(double seconds, double *scale, double *opacity, gpointer data);
-    gpointer data;
-    GDestroyNotify destroy;
+    FsHolder parent;
+    void (*shape)(double seconds, double *scale, double *opacity);
     gint64 start;
     double scale, opacity;
     guint tick, steps;
@@ -16,16 +14,8 @@ typedef struct {
 typedef GtkWidgetClass FsEntranceClass;
 
 static GType fs_entrance_get_type(void);
-G_DEFINE_TYPE(FsEntrance, fs_entrance, GTK_TYPE_WIDGET)
+G_DEFINE_TYPE(FsEntrance, fs_entrance, fs_holder_get_type())
 
-static void fs_entrance_dispose(GObject *object) {
-    FsEntrance *entrance = (FsEntrance *)object;
-    g_clear_pointer(&entrance->child, gtk_widget_unparent);
-    entrance->shape = NULL;
-    if (entrance->destroy) entrance->destroy(entrance->data);
-    entrance->destroy = NULL;
-    G_OBJECT_CLASS(fs_entrance_parent_class)->dispose(object);
-}
 static gboolean step(GtkWidget *widget, GdkFrameClock *clock, gpointer data) {
     (void)data;
     FsEntrance *entrance = (FsEntrance *)widget;
@@ -33,7 +23,7 @@ static gboolean step(GtkWidget *widget, GdkFrameClock *clock, gpointer data) {
     // It begins with the first frame that is drawn, however long that took.
     if (entrance->steps++ == 0) entrance->start = now;
     entrance->scale = entrance->opacity = 1;
-    if (entrance->shape) entrance->shape((now - entrance->start) / 1e6, &entrance->scale, &entrance->opacity, entrance->data);
+    entrance->shape((now - entrance->start) / 1e6, &entrance->scale, &entrance->opacity);
     gtk_widget_queue_draw(widget);
     if (entrance->scale < 1 || entrance->opacity < 1) return G_SOURCE_CONTINUE;
     entrance->tick = 0;
@@ -42,9 +32,9 @@ static gboolean step(GtkWidget *widget, GdkFrameClock *clock, gpointer data) {
 static void fs_entrance_map(GtkWidget *widget) {
     FsEntrance *entrance = (FsEntrance *)widget;
     GTK_WIDGET_CLASS(fs_entrance_parent_class)->map(widget);
-    if (entrance->has_begun || !entrance->shape) return;
+    if (entrance->has_begun) return;
     entrance->has_begun = TRUE;
-    entrance->shape(0, &entrance->scale, &entrance->opacity, entrance->data);
+    entrance->shape(0, &entrance->scale, &entrance->opacity);
     entrance->tick = gtk_widget_add_tick_callback(widget, step, NULL, NULL);
 }
 static void fs_entrance_unmap(GtkWidget *widget) {
@@ -55,25 +45,9 @@ static void fs_entrance_unmap(GtkWidget *widget) {
     entrance->scale = entrance->opacity = 1;
     GTK_WIDGET_CLASS(fs_entrance_parent_class)->unmap(widget);
 }
-static GtkSizeRequestMode fs_entrance_request_mode(GtkWidget *widget) {
-    FsEntrance *entrance = (FsEntrance *)widget;
-    return entrance->child ? gtk_widget_get_request_mode(entrance->child) : GTK_SIZE_REQUEST_CONSTANT_SIZE;
-}
-static void fs_entrance_measure(
-    GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
-    int *natural_baseline) {
-    FsEntrance *entrance = (FsEntrance *)widget;
-    if (entrance->child)
-        gtk_widget_measure(
-            entrance->child, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
-}
-static void fs_entrance_allocate(GtkWidget *widget, int width, int height, int baseline) {
-    FsEntrance *entrance = (FsEntrance *)widget;
-    if (entrance->child) gtk_widget_allocate(entrance->child, width, height, baseline, NULL);
-}
 static void fs_entrance_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     FsEntrance *entrance = (FsEntrance *)widget;
-    if (!entrance->child) return;
+    if (!entrance->parent.child) return;
     gboolean moves = entrance->scale < 1, fades = entrance->opacity < 1;
     if (fades) gtk_snapshot_push_opacity(snapshot, entrance->opacity);
     if (moves) {
@@ -84,34 +58,20 @@ static void fs_entrance_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
         gtk_snapshot_scale(snapshot, MAX(entrance->scale, 0.004), 1);
         gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT(-middle, 0));
     }
-    gtk_widget_snapshot_child(widget, entrance->child, snapshot);
+    gtk_widget_snapshot_child(widget, entrance->parent.child, snapshot);
     if (moves) gtk_snapshot_restore(snapshot);
     if (fades) gtk_snapshot_pop(snapshot);
 }
 static void fs_entrance_class_init(FsEntranceClass *class) {
-    G_OBJECT_CLASS(class)->dispose = fs_entrance_dispose;
     class->map = fs_entrance_map;
     class->unmap = fs_entrance_unmap;
-    class->get_request_mode = fs_entrance_request_mode;
-    class->measure = fs_entrance_measure;
-    class->size_allocate = fs_entrance_allocate;
     class->snapshot = fs_entrance_snapshot;
-    gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_GENERIC);
 }
 static void fs_entrance_init(FsEntrance *entrance) { entrance->scale = entrance->opacity = 1; }
 
-GtkWidget *fs_entrance_new(
-    void (*shape)(double, double *, double *, gpointer), gpointer data, GDestroyNotify destroy) {
+GtkWidget *fs_entrance_new(void (*shape)(double, double *, double *)) {
     FsEntrance *entrance = g_object_new(fs_entrance_get_type(), NULL);
     entrance->shape = shape;
-    entrance->data = data;
-    entrance->destroy = destroy;
     return GTK_WIDGET(entrance);
-}
-void fs_entrance_set_child(GtkWidget *widget, GtkWidget *child) {
-    FsEntrance *entrance = (FsEntrance *)widget;
-    if (entrance->child) gtk_widget_unparent(entrance->child);
-    entrance->child = child;
-    if (child) gtk_widget_set_parent(child, widget);
 }
 guint fs_entrance_get_steps(GtkWidget *widget) { return ((FsEntrance *)widget)->steps; }

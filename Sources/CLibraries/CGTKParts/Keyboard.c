@@ -1,10 +1,10 @@
 #include "CGTKParts.h"
+#include "Holder.h"
 
 // What stands in place of a keyboard: as high as a part of its window.
 
 typedef struct {
-    GtkWidget parent;
-    GtkWidget *child;
+    FsHolder parent;
     GdkSurface *surface;
     int (*height)(int window_height, gpointer data);
     gpointer data;
@@ -13,11 +13,10 @@ typedef struct {
 typedef GtkWidgetClass FsKeyboardClass;
 
 static GType fs_keyboard_get_type(void);
-G_DEFINE_TYPE(FsKeyboard, fs_keyboard, GTK_TYPE_WIDGET)
+G_DEFINE_TYPE(FsKeyboard, fs_keyboard, fs_holder_get_type())
 
 static void fs_keyboard_dispose(GObject *object) {
     FsKeyboard *keyboard = (FsKeyboard *)object;
-    g_clear_pointer(&keyboard->child, gtk_widget_unparent);
     keyboard->height = NULL;
     if (keyboard->destroy) keyboard->destroy(keyboard->data);
     keyboard->destroy = NULL;
@@ -34,17 +33,10 @@ static int window_height(GtkWidget *widget) {
 static void fs_keyboard_measure(
     GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
     int *natural_baseline) {
-    (void)minimum_baseline;
-    (void)natural_baseline;
     FsKeyboard *keyboard = (FsKeyboard *)widget;
-    if (keyboard->child)
-        gtk_widget_measure(keyboard->child, orientation, for_size, minimum, natural, NULL, NULL);
+    fs_holder_measure(widget, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
     if (orientation == GTK_ORIENTATION_VERTICAL && keyboard->height)
         *natural = MAX(*minimum, keyboard->height(window_height(widget), keyboard->data));
-}
-static void fs_keyboard_allocate(GtkWidget *widget, int width, int height, int baseline) {
-    FsKeyboard *keyboard = (FsKeyboard *)widget;
-    if (keyboard->child) gtk_widget_allocate(keyboard->child, width, height, baseline, NULL);
 }
 static void forget_surface(FsKeyboard *keyboard) {
     if (!keyboard->surface) return;
@@ -69,10 +61,8 @@ static void fs_keyboard_unmap(GtkWidget *widget) {
 static void fs_keyboard_class_init(FsKeyboardClass *class) {
     G_OBJECT_CLASS(class)->dispose = fs_keyboard_dispose;
     class->measure = fs_keyboard_measure;
-    class->size_allocate = fs_keyboard_allocate;
     class->map = fs_keyboard_map;
     class->unmap = fs_keyboard_unmap;
-    gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_GENERIC);
 }
 static void fs_keyboard_init(FsKeyboard *keyboard) {
     gtk_widget_set_overflow(GTK_WIDGET(keyboard), GTK_OVERFLOW_HIDDEN);
@@ -84,11 +74,4 @@ GtkWidget *fs_keyboard_new(int (*height)(int, gpointer), gpointer data, GDestroy
     keyboard->data = data;
     keyboard->destroy = destroy;
     return GTK_WIDGET(keyboard);
-}
-
-void fs_keyboard_set_child(GtkWidget *widget, GtkWidget *child) {
-    FsKeyboard *keyboard = (FsKeyboard *)widget;
-    if (keyboard->child) gtk_widget_unparent(keyboard->child);
-    keyboard->child = child;
-    if (child) gtk_widget_set_parent(child, widget);
 }

@@ -1,10 +1,10 @@
 #include "CGTKParts.h"
+#include "Holder.h"
 
 // The tile of a grid.
 
 typedef struct {
-    GtkWidget parent;
-    GtkWidget *child;
+    FsHolder parent;
     GdkTexture *texture;
     void (*act)(int action, gpointer data);
     gpointer data;
@@ -13,11 +13,10 @@ typedef struct {
 typedef GtkWidgetClass FsTileClass;
 
 static GType fs_tile_get_type(void);
-G_DEFINE_TYPE(FsTile, fs_tile, GTK_TYPE_WIDGET)
+G_DEFINE_TYPE(FsTile, fs_tile, fs_holder_get_type())
 
 static void fs_tile_dispose(GObject *object) {
     FsTile *tile = (FsTile *)object;
-    g_clear_pointer(&tile->child, gtk_widget_unparent);
     g_clear_object(&tile->texture);
     tile->act = NULL;
     if (tile->destroy) tile->destroy(tile->data);
@@ -36,13 +35,13 @@ static void fs_tile_measure(
     *minimum = *natural = 1;
 }
 static void fs_tile_allocate(GtkWidget *widget, int width, int height, int baseline) {
-    FsTile *tile = (FsTile *)widget;
-    if (!tile->child) return;
+    GtkWidget *child = ((FsHolder *)widget)->child;
+    if (!child) return;
     int minimum;
-    gtk_widget_measure(tile->child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+    gtk_widget_measure(child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
     width = MAX(width, minimum);
-    gtk_widget_measure(tile->child, GTK_ORIENTATION_VERTICAL, width, &minimum, NULL, NULL, NULL);
-    gtk_widget_allocate(tile->child, width, MAX(height, minimum), baseline, NULL);
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, width, &minimum, NULL, NULL, NULL);
+    gtk_widget_allocate(child, width, MAX(height, minimum), baseline, NULL);
 }
 static void fs_tile_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     FsTile *tile = (FsTile *)widget;
@@ -51,7 +50,7 @@ static void fs_tile_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
         graphene_rect_init(&bounds, 0, 0, gtk_widget_get_width(widget), gtk_widget_get_height(widget));
         fs_pixels_append(snapshot, fs_is_drawn_by_processor(widget), tile->texture, &bounds);
     }
-    if (tile->child) gtk_widget_snapshot_child(widget, tile->child, snapshot);
+    if (tile->parent.child) gtk_widget_snapshot_child(widget, tile->parent.child, snapshot);
 }
 static void press(GtkWidget *widget, const char *name, GVariant *parameter) {
     (void)parameter;
@@ -87,13 +86,6 @@ GtkWidget *fs_tile_new(
     return GTK_WIDGET(tile);
 }
 
-void fs_tile_set_child(GtkWidget *widget, GtkWidget *child) {
-    FsTile *tile = (FsTile *)widget;
-    if (tile->child) gtk_widget_unparent(tile->child);
-    tile->child = child;
-    if (child) gtk_widget_set_parent(child, widget);
-}
-
 void fs_tile_set_texture(GtkWidget *widget, GdkTexture *texture) {
     FsTile *tile = (FsTile *)widget;
     if (g_set_object(&tile->texture, texture)) gtk_widget_queue_draw(widget);
@@ -105,11 +97,10 @@ void fs_tile_set_checked(GtkWidget *tile, gboolean checked) {
         checked ? GTK_ACCESSIBLE_TRISTATE_TRUE : GTK_ACCESSIBLE_TRISTATE_FALSE, -1);
 }
 
-// Widgets around one child.
+// What tells of its size, and what is of a largest width.
 
 typedef struct {
-    GtkWidget parent;
-    GtkWidget *child;
+    FsHolder parent;
     void (*changed)(int width, int height, gpointer data);
     gpointer data;
     GDestroyNotify destroy;
@@ -120,34 +111,29 @@ typedef struct {
 typedef GtkWidgetClass FsFrameClass;
 
 static GType fs_frame_get_type(void);
-G_DEFINE_TYPE(FsFrame, fs_frame, GTK_TYPE_WIDGET)
+G_DEFINE_TYPE(FsFrame, fs_frame, fs_holder_get_type())
 
 static void fs_frame_dispose(GObject *object) {
     FsFrame *frame = (FsFrame *)object;
-    g_clear_pointer(&frame->child, gtk_widget_unparent);
     frame->changed = NULL;
     if (frame->destroy) frame->destroy(frame->data);
     frame->destroy = NULL;
     G_OBJECT_CLASS(fs_frame_parent_class)->dispose(object);
 }
-static GtkSizeRequestMode fs_frame_request_mode(GtkWidget *widget) {
-    FsFrame *frame = (FsFrame *)widget;
-    return frame->child ? gtk_widget_get_request_mode(frame->child) : GTK_SIZE_REQUEST_CONSTANT_SIZE;
-}
 static int clamped(FsFrame *frame, int width) {
     int minimum;
-    gtk_widget_measure(frame->child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+    gtk_widget_measure(frame->parent.child, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
     return MAX(frame->clamp > 0 ? MIN(width, frame->clamp) : width, minimum);
 }
 static void fs_frame_measure(
     GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
     int *natural_baseline) {
     FsFrame *frame = (FsFrame *)widget;
-    if (!frame->child) return;
+    if (!frame->parent.child) return;
     // Without a width, too, the child is as high as it will be: at its largest width it may be higher than at its natural one.
     if (orientation == GTK_ORIENTATION_VERTICAL && (for_size >= 0 || frame->clamp > 0))
         for_size = clamped(frame, for_size >= 0 ? for_size : frame->clamp);
-    gtk_widget_measure(frame->child, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
+    fs_holder_measure(widget, orientation, for_size, minimum, natural, minimum_baseline, natural_baseline);
     if (orientation == GTK_ORIENTATION_HORIZONTAL && frame->clamp > 0)
         *natural = MAX(*minimum, MIN(*natural, frame->clamp));
 }
@@ -158,28 +144,20 @@ static void fs_frame_allocate(GtkWidget *widget, int width, int height, int base
         frame->height = height;
         frame->changed(width, height, frame->data);
     }
-    if (!frame->child) return;
+    GtkWidget *child = frame->parent.child;
+    if (!child) return;
     // What was told may have changed what the child wants.
     int inner = clamped(frame, width), minimum;
-    gtk_widget_measure(frame->child, GTK_ORIENTATION_VERTICAL, inner, &minimum, NULL, NULL, NULL);
+    gtk_widget_measure(child, GTK_ORIENTATION_VERTICAL, inner, &minimum, NULL, NULL, NULL);
     gtk_widget_size_allocate(
-        frame->child, &(GtkAllocation){MAX(0, (width - inner) / 2), 0, inner, MAX(height, minimum)}, baseline);
+        child, &(GtkAllocation){MAX(0, (width - inner) / 2), 0, inner, MAX(height, minimum)}, baseline);
 }
 static void fs_frame_class_init(FsFrameClass *class) {
     G_OBJECT_CLASS(class)->dispose = fs_frame_dispose;
-    class->get_request_mode = fs_frame_request_mode;
     class->measure = fs_frame_measure;
     class->size_allocate = fs_frame_allocate;
-    gtk_widget_class_set_accessible_role(class, GTK_ACCESSIBLE_ROLE_GENERIC);
 }
 static void fs_frame_init(FsFrame *frame) { (void)frame; }
-
-static void set_child(GtkWidget *widget, GtkWidget *child) {
-    FsFrame *frame = (FsFrame *)widget;
-    if (frame->child) gtk_widget_unparent(frame->child);
-    frame->child = child;
-    if (child) gtk_widget_set_parent(child, widget);
-}
 
 GtkWidget *fs_size_watch_new(void (*changed)(int, int, gpointer), gpointer data, GDestroyNotify destroy) {
     FsFrame *frame = g_object_new(fs_frame_get_type(), NULL);
@@ -188,11 +166,9 @@ GtkWidget *fs_size_watch_new(void (*changed)(int, int, gpointer), gpointer data,
     frame->destroy = destroy;
     return GTK_WIDGET(frame);
 }
-void fs_size_watch_set_child(GtkWidget *watch, GtkWidget *child) { set_child(watch, child); }
 
 GtkWidget *fs_clamp_new(int width) {
     FsFrame *frame = g_object_new(fs_frame_get_type(), NULL);
     frame->clamp = width;
     return GTK_WIDGET(frame);
 }
-void fs_clamp_set_child(GtkWidget *clamp, GtkWidget *child) { set_child(clamp, child); }

@@ -32,4 +32,14 @@
             return await withCheckedContinuation { waiting.append($0) }
         }
     }
+
+    /// Waits for the answer. A cancelled task calls off what is to answer.
+    /// - Parameter cancel: sees to it that an answer is given.
+    func value(orCancel cancel: @escaping @MainActor @Sendable () -> Void) async -> Value {
+        await withTaskCancellationHandler {
+            await value
+        } onCancel: {
+            Task { @MainActor in cancel() }
+        }
+    }
 }

@@ -22,6 +22,8 @@ extension Attachments {
     public func reason(of item: Item) -> String? {
         switch item.error {
         case .library(.itemGone): texts.limits.gone
+        case .library(.unreadable(let path, _)), .library(.notFound(let path)), .library(.notPermitted(let path)):
+            texts.notices.cannotUse.replacing("{name}", with: MediaPath(path).name.string)
         case .refused(let refusal): refusal.text(texts)
         case nil, .alreadyShown, .permissionDenied, .permissionRestricted, .permission, .camera, .library: nil
         }

@@ -36,15 +36,33 @@ extension MediaPicker {
     }
 
     /// Shows the editor for each item that arrived, unless the camera's own screen let the user edit it. What is not edited
-    /// stays as it is.
-    func edit(_ items: inout [PickedItem], as policy: EditPolicy) async {
+    /// stays as it is; what was removed from the library while its editor was open is an error then, and the user reads so.
+    func edit(
+        _ items: inout [PickedItem], of acquired: [AcquiredItem], as policy: EditPolicy, texts: Texts
+    ) async {
         for index in items.indices {
             guard !Task.isCancelled, var media = items[index].media, !media.editingWasOffered,
                 let style = policy.style(for: media.kind)
             else { continue }
             media.edited = await presenter.edit(media.original, as: style)
             items[index].result = .success(media)
+            if media.edited == nil, let error = await loss(of: media, acquired[index]) {
+                items[index].result = .failure(error)
+                if case .library(.itemGone(let id)) = error {
+                    presenter.notify(.refused(.gone(id), texts: texts))
+                } else {
+                    presenter.notify(.cannotUse(media.original.path.name.string, texts: texts))
+                }
+            }
         }
+    }
+
+    /// Why the original can be had no longer; nil where it can. A file of our own does not go.
+    private func loss(of media: PickedMedia, _ acquired: AcquiredItem) async -> PickError? {
+        guard !media.original.isTemporary, let chosen = acquired.chosen, !Task.isCancelled else { return nil }
+        let loader = OriginalLoader(library: library, rules: SelectionRules(maximum: nil))
+        guard case .failure(let error) = await loader.result(of: chosen) else { return nil }
+        return error
     }
 
     /// Saves new captures, and nothing that is in the library. A failure is told to the user and kept with the item.

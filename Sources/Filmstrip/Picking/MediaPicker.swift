@@ -44,7 +44,7 @@
             var items = await self.loadAll(acquired, rules: request.choice.rules)
             // What an embedded camera took is as the camera saw it.
             let isEdited = request.capture.placement == .fullScreen || acquired.contains { $0.captured == nil }
-            if isEdited { await self.edit(&items, as: request.editing) }
+            if isEdited { await self.edit(&items, of: acquired, as: request.editing, texts: request.texts) }
             await self.save(&items, as: request.saving, texts: request.texts)
             return Task.isCancelled ? .cancelled : .picked(items)
         } ?? .cancelled

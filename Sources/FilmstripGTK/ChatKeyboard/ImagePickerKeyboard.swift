@@ -78,6 +78,6 @@ final class KeyboardFrame: Widget {
             }
         }
         super.init(taking: fs_keyboard_new(call, handler.retained(), releaseHandler)!)
-        fs_keyboard_set_child(widget, child.widget)
+        fs_holder_set_child(widget, child.widget)
     }
 }

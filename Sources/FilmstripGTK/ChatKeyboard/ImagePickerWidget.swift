@@ -42,7 +42,7 @@ import Foundation
     /// What was last done about what is missing.
     private var helping: Task<Void, Never>?
     /// The window of the picture that is looked at in full.
-    private var looking: LookWindow?
+    private var looking: ViewerWindow?
     private var coveredBy: PermissionStatus?
 
     /// A picker that shows a model.
@@ -240,11 +240,16 @@ import Foundation
         looking?.close()
         looking = nil
         guard let pager = model.pager else { return grabFocus() }
-        let window = LookWindow(pager, thumbnails: model.grid.thumbnails, library: model.grid.library) {
-            [weak model] in model?.closePager()
+        let window = ViewerWindow(pager, thumbnails: model.grid.thumbnails, library: model.grid.library)
+        if let below = gtk_widget_get_root(root.widget).flatMap({ WindowHandle(UnsafeMutableRawPointer($0)) }) {
+            window.window.setParent(below)
         }
         looking = window
-        window.present(above: root)
+        window.present()
+        Task { [weak model] in
+            await window.closed()
+            if model?.pager === pager { model?.closePager() }
+        }
     }
 
     private func fillCover(_ status: PermissionStatus?) {

@@ -8,6 +8,7 @@ import Filmstrip
     private let degrees = Label()
     private let size = Label()
     private let undo: Button
+    private let redo: Button
     private let reset: Button
     private var shapes: [(shape: Crop.Shape, button: Toggle)] = []
     private var watch: ObservationWatch?
@@ -37,9 +38,10 @@ import Filmstrip
         let rotate = Button(icon: "object-rotate-right-symbolic", title: buttons.rotate)
         let mirror = Button(icon: "object-flip-horizontal-symbolic", title: buttons.mirror)
         undo = Button(icon: "edit-undo-symbolic", title: buttons.undo)
+        redo = Button(icon: "edit-redo-symbolic", title: model.texts.editing.redo)
         reset = Button(buttons.reset)
         let tools = Box(.horizontal, spacing: 6)
-        for part in [rotate, mirror, undo] { tools.append(part.styled("flat")) }
+        for part in [rotate, mirror, undo, redo] { tools.append(part.styled("flat")) }
         let space = Box(.horizontal)
         space.expandHorizontally()
         tools.append(space)
@@ -51,6 +53,7 @@ import Filmstrip
         rotate.onClick { [weak self] in self?.settled.rotate() }
         mirror.onClick { [weak self] in self?.settled.mirror() }
         undo.onClick { [weak self] in self?.settled.undo() }
+        redo.onClick { [weak self] in self?.settled.redo() }
         reset.onClick { [weak self] in self?.settled.reset() }
         ruler.onChange { [weak self] in self?.straighten() }
         watch = observe { [weak self] in self?.follow() }
@@ -108,6 +111,7 @@ import Filmstrip
         let result = model.resultSize
         size.text = "\(result.width) × \(result.height)"
         undo.isEnabled = model.canUndo
+        redo.isEnabled = model.canRedo
         reset.isEnabled = model.canReset
         for (shape, button) in shapes where shape == model.shape { button.isOn = true }
     }

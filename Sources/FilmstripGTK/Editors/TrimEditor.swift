@@ -16,6 +16,7 @@ import Foundation
     private let times = Label()
     private let reset: Button
     private let undo: Button
+    private let redo: Button
     private var bar: TrimBar?
     private var feed: FrameFeed?
     private var player: Task<Void, Never>?
@@ -33,6 +34,7 @@ import Foundation
         frame = EditorWindow(title: texts.editing.trim, name: "trim-editor", texts: texts)
         play = Button(icon: "media-playback-start-symbolic", title: texts.buttons.play)
         undo = Button(icon: "edit-undo-symbolic", title: texts.buttons.undo)
+        redo = Button(icon: "edit-redo-symbolic", title: texts.editing.redo)
         reset = Button(texts.buttons.reset)
     }
 
@@ -93,6 +95,7 @@ import Foundation
         frame.onKey = { [weak self] key, modifiers in self?.press(key, modifiers) ?? false }
         play.onClick { [weak model] in model?.togglePlaying() }
         undo.onClick { [weak model] in model?.undo() }
+        redo.onClick { [weak model] in model?.redo() }
         reset.onClick { [weak model] in model?.reset() }
         watches = [
             observe { [weak self] in self?.follow() }, observe { [weak self] in self?.followWishes() },
@@ -109,7 +112,7 @@ import Foundation
         times.expandHorizontally()
         times.name = "trim-times"
         let tools = Box(.horizontal, spacing: 6)
-        for part in [play.styled("flat"), undo.styled("flat")] { tools.append(part) }
+        for part in [play, undo, redo] { tools.append(part.styled("flat")) }
         tools.append(times)
         tools.append(reset.styled("flat"))
         let column = Box(.vertical, spacing: 10, [bar.root, tools])
@@ -121,6 +124,7 @@ import Foundation
         guard let model else { return false }
         switch (key, modifiers) {
         case (KeyValue(character: "z"), .control): model.undo()
+        case (KeyValue(character: "Z"), [.control, .shift]), (KeyValue(character: "y"), .control): model.redo()
         case (KeyValue(character: "k"), []): model.togglePlaying()
         case (KeyValue(character: "i"), []): model.startAtPlayhead()
         case (KeyValue(character: "o"), []): model.endAtPlayhead()
@@ -139,6 +143,7 @@ import Foundation
             model.isPlaying ? "media-playback-pause-symbolic" : "media-playback-start-symbolic",
             title: model.isPlaying ? texts.buttons.pause : texts.buttons.play)
         undo.isEnabled = model.canUndo
+        redo.isEnabled = model.canRedo
         reset.isEnabled = model.outcome == nil && model.range != 0...model.longest
     }
 

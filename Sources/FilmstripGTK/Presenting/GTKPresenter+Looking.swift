@@ -20,11 +20,16 @@ extension GTKPresenter {
         }
         guard !assets.isEmpty else { return notify(.cannotPlay(texts: configuration.texts)) }
         viewer?.close()
-        let screen = ViewerWindow(assets, startingAt: first, library: guests, texts: configuration.texts)
+        let choice = ChoiceModel(texts: configuration.texts, clock: configuration.clock)
+        defer { choice.cancel() }
+        let pager = PagerModel(
+            AssetPages(assets), choice: choice, startingAt: first, movesByItself: Toolkit.movesByItself)
+        let screen = ViewerWindow(pager, thumbnails: ThumbnailLoader(guests), library: guests, isForChoosing: false)
         if let parent { screen.window.setParent(parent) }
         if let handle = configuration.parentHandle { _ = screen.window.setParent(handle: handle) }
         viewer = screen
         defer { if viewer === screen { viewer = nil } }
-        await screen.run()
+        screen.present()
+        await screen.closed()
     }
 }

@@ -29,6 +29,8 @@ public import Filmstrip
         public var openLink: (@MainActor @Sendable (String) -> Void)?
         /// What lies over an embedded camera; nil, the default, for a cross-hair and a button that takes the photo.
         public var cameraOverlay: CameraOverlay?
+        /// What notices of the browser, and those in windows of their own, wait on.
+        package var clock: any Clock<Duration> = ContinuousClock()
 
         /// The defaults.
         public init(
@@ -62,6 +64,8 @@ public import Filmstrip
     package var viewer: ViewerWindow?
     private var prompt: PromptWindow?
     private var notice: NoticeWindow?
+    /// Whether a notice is shown in a window of its own.
+    package var isSaying: Bool { notice != nil }
     private var waiting: [Answer<Bool>] = []
 
     /// - Parameters:
@@ -113,7 +117,8 @@ public import Filmstrip
     public func notify(_ toast: Prompt.Toast) {
         if let browser { return browser.choice.say(toast) }
         if let camera { return camera.say(toast) }
-        notice = NoticeWindow(toast, parent: parent) { [weak self] gone in
+        notice?.close()
+        notice = NoticeWindow(toast, parent: parent, clock: configuration.clock) { [weak self] gone in
             if self?.notice === gone { self?.notice = nil }
         }
     }
@@ -131,7 +136,8 @@ public import Filmstrip
             request,
             connections: AlbumBrowser.Connections(
                 library: library, permissions: permissions,
-                openSettings: { [weak self] permission in await self?.openSettings(for: permission) ?? false }),
+                openSettings: { [weak self] permission in await self?.openSettings(for: permission) ?? false },
+                clock: configuration.clock),
             configuration: grid, appearance: configuration.appearance, texts: configuration.texts)
         if let top { browser.window.setParent(top) }
         // Without a parent that can be found the window stands alone, and can be used all the same.

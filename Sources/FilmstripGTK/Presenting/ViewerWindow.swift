@@ -1,27 +1,26 @@
 import Filmstrip
 
-/// Pictures and movies in full, one after the other, in a window of their own. It draws the viewer of the album browser, where nothing
-/// is chosen.
+/// Pictures and movies in full, one after the other, in a window above another. It draws the viewer of the album browser.
 @MainActor package final class ViewerWindow {
     let window: Window
-    private let choice: ChoiceModel
+    let pager: PagerModel
     private let view: ViewerView
     private let notice = NoticeView()
     private var watch: ObservationWatch?
-    private var hasEnded = false
     private let answer = Answer<Void>()
 
     /// - Parameters:
-    ///   - assets: what is shown, in order; at least one.
-    ///   - library: what brings their pictures and movies.
-    init(_ assets: [Asset], startingAt index: Int, library: any PhotoLibrary, texts: Texts) {
-        choice = ChoiceModel(texts: texts)
-        let pager = PagerModel(
-            AssetPages(assets), choice: choice, startingAt: index, movesByItself: Toolkit.movesByItself)
-        window = Window(title: texts.buttons.preview, width: 860, height: 640)
+    ///   - pager: what is shown.
+    ///   - library: what brings the movies.
+    ///   - isForChoosing: whether there is a button that chooses; true by default.
+    init(
+        _ pager: PagerModel, thumbnails: ThumbnailLoader, library: any AssetStore, isForChoosing: Bool = true
+    ) {
+        self.pager = pager
+        window = Window(title: pager.choice.texts.buttons.preview, width: 860, height: 640)
         let relay = Relay()
-        view = ViewerView(pager, thumbnails: ThumbnailLoader(library), library: library, isForChoosing: false) {
-            [relay] in relay.window?.close()
+        view = ViewerView(pager, thumbnails: thumbnails, library: library, isForChoosing: isForChoosing) { [relay] in
+            relay.window?.close()
         }
         relay.window = self
         let stage = Overlay(view.root)
@@ -32,36 +31,38 @@ import Filmstrip
         let keys = Controller.keys(capturing: true)
         keys.onKey { [weak self] key, modifiers in self?.press(key, modifiers.meant) ?? false }
         window.add(keys)
+        // The window below may take it along.
         window.onDestroy { [weak self] in self?.close() }
-        watch = observe { [weak self] in self?.followNotice() }
+        watch = observe { [weak self] in
+            if let self { notice.show(pager.choice.notice?.toast.text) }
+        }
     }
 
     private final class Relay { weak var window: ViewerWindow? }
 
-    /// Shows the window, and waits until it is closed by whatever means.
-    func run() async {
+    /// Shows the window.
+    func present() {
         window.present()
         view.grabFocus()
-        await answer.value
     }
+
+    /// Waits until it is closed by whatever means.
+    func closed() async { await answer.value }
 
     /// Takes the window away.
     func close() {
-        guard !hasEnded else { return }
-        hasEnded = true
-        watch = nil
+        guard answer.give(()) else { return }
+        watch?.end()
         view.end()
-        choice.cancel()
         window.destroy()
-        answer.give(())
     }
 
-    private func followNotice() { notice.show(choice.notice?.toast.text) }
-
     private func press(_ key: KeyValue, _ modifiers: Modifiers) -> Bool {
+        if view.press(key, modifiers) { return true }
         switch (key, modifiers) {
-        case (.escape, []), (KeyValue(character: "w"), .control): close()
-        default: return view.press(key, modifiers)
+        // Space where nothing is to be played: as it was come to.
+        case (.escape, []), (.space, []), (KeyValue(character: "w"), .control): close()
+        default: return false
         }
         return true
     }

@@ -188,7 +188,7 @@ final class SizeWatch: Widget {
             }
         }
         super.init(taking: fs_size_watch_new(call, handler.retained(), releaseHandler)!)
-        fs_size_watch_set_child(widget, child.widget)
+        fs_holder_set_child(widget, child.widget)
     }
 }
 
@@ -243,7 +243,7 @@ final class ScrollArea: Widget {
 final class Clamp: Widget {
     init(_ child: Widget, width: Int) {
         super.init(taking: fs_clamp_new(gint(width))!)
-        fs_clamp_set_child(widget, child.widget)
+        fs_holder_set_child(widget, child.widget)
     }
 }
 

@@ -187,7 +187,7 @@ final class TileFrame: Widget {
                 handler.retained(), releaseHandler)!)
     }
 
-    func setChild(_ child: Widget?) { fs_tile_set_child(widget, child?.widget) }
+    func setChild(_ child: Widget?) { fs_holder_set_child(widget, child?.widget) }
 
     var texture: Texture? {
         didSet { fs_tile_set_texture(widget, texture?.pointer) }

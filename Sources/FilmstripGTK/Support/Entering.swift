@@ -8,13 +8,12 @@ final class Entering: Widget {
     init(_ child: Widget, _ entrance: Entrance) {
         self.entrance = entrance
         // The movement is a value: nothing is kept for it.
-        let call:
-            @convention(c) (Double, UnsafeMutablePointer<Double>?, UnsafeMutablePointer<Double>?, gpointer?) -> Void =
-                entrance == .flip
-                ? { seconds, scale, opacity, _ in Entering.shape(.flip, seconds, scale, opacity) }
-                : { seconds, scale, opacity, _ in Entering.shape(.crossfade, seconds, scale, opacity) }
-        super.init(taking: fs_entrance_new(call, nil, nil)!)
-        fs_entrance_set_child(widget, child.widget)
+        let call: @convention(c) (Double, UnsafeMutablePointer<Double>?, UnsafeMutablePointer<Double>?) -> Void =
+            entrance == .flip
+            ? { seconds, scale, opacity in Entering.shape(.flip, seconds, scale, opacity) }
+            : { seconds, scale, opacity in Entering.shape(.crossfade, seconds, scale, opacity) }
+        super.init(taking: fs_entrance_new(call)!)
+        fs_holder_set_child(widget, child.widget)
     }
 
     /// How many frames the movement has had.

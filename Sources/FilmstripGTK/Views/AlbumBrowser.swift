@@ -10,6 +10,8 @@ import Foundation
         var permissions: (any PermissionProvider)?
         /// Opens the system's settings at a permission.
         var openSettings: @MainActor (Permission) async -> Bool
+        /// What notices wait on.
+        var clock: any Clock<Duration> = ContinuousClock()
     }
 
     let window: Window
@@ -72,7 +74,8 @@ import Foundation
         var configuration = configuration
         configuration.showsCount = request.rules.maximum != 1
         picker = AlbumPickerModel(
-            guests, request: request, permissions: connections.permissions, configuration: configuration, texts: texts)
+            guests, request: request, permissions: connections.permissions, configuration: configuration, texts: texts,
+            clock: connections.clock)
         picker.movesByItself = Toolkit.movesByItself
         grid = GridView(picker.grid)
         tray = TrayView(picker.tray, thumbnails: picker.grid.thumbnails)

@@ -178,6 +178,7 @@ import Foundation
         if focused >= 0, !near.contains(focused) { bind(focused, side, focused) }
         bindNear(near, side, focused)
         while spare.count > 24, let tile = spare.popLast() { area.remove(tile.frame) }
+        for tile in spare { tile.isThere = false }
         bindHeadings(geometry, offset: offset, height: height)
         area.setNeedsLayout()
         if wantsFocus { focusTile() }
@@ -207,6 +208,7 @@ import Foundation
     private func tile(at index: Int) -> TileView {
         if let tile = tiles[index] { return tile }
         let tile = spare.popLast() ?? makeTile()
+        tile.isThere = true
         tiles[index] = tile
         order = LoopTimer(after: 0.3) { [weak self] in self?.sortTiles() }
         return tile

@@ -65,6 +65,11 @@ import Filmstrip
         watch = observe { [weak self] in self?.update() }
     }
 
+    /// Whether it stands for a place. What is not placed cannot be seen; screen readers have to be told.
+    var isThere = true {
+        didSet { if isThere != oldValue { frame.isHiddenFromScreenReaders = !isThere } }
+    }
+
     /// Shows nothing, and loads nothing any more.
     func clear() {
         index = nil

@@ -41,4 +41,14 @@ import Testing
         #expect(attachments.reason(of: attachments.items[0]) == "No longer in the library")
         #expect(attachments.name(of: attachments.tiles[0]) == "Try Again, No longer in the library, 1 of 1")
     }
+
+    @Test func `4.6, 5.13 a file that cannot be read is named`() async throws {
+        let stage = PickingStage()
+        let attachments = attachments(stage)
+        stage.library.script("a", .fail(LibraryError.unreadable(path: "/pictures/lake.jpg", reason: "forbidden")))
+        stage.presenter.choices = [.success(["a"])]
+        try await attachments.add(from: .library)
+        while attachments.items.first?.error == nil { await Task.yield() }
+        #expect(attachments.name(of: attachments.tiles[0]) == "Try Again, lake.jpg cannot be used, 1 of 1")
+    }
 }

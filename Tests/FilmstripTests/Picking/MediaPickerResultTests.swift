@@ -151,6 +151,25 @@ import Testing
         #expect(stage.library.added.first?.media.movie == nil)
     }
 
+    @Test
+    func `C58 what is removed while it is edited is an error where nothing was made of it, and the user reads so`()
+        async throws
+    {
+        let stage = PickingStage()
+        stage.presenter.choices = [.success(["a", "b"])]
+        stage.presenter.edits = [nil, .sample("cropped.jpg")]
+        let library = stage.library
+        stage.presenter.onCall = { call in
+            guard case .editor = call else { return }
+            for id in ["a", "b"] as [AssetID] { library.script(id, .fail(LibraryError.itemGone(id))) }
+        }
+        guard case .picked(let items) = try await stage.picker.pick(fromLibrary(editing: .square)) else { return }
+        #expect(items.count == 2)
+        #expect(throws: PickError.library(.itemGone("a"))) { try items[0].result.get() }
+        #expect(items[1].media?.edited?.path.name.string == "cropped.jpg")
+        #expect(stage.presenter.toasts.map(\.text) == ["No longer in the library"])
+    }
+
     @Test func `5.15 items come in tap order, each a value or a typed error`() async throws {
         let stage = PickingStage()
         stage.library.script("a", .hold, .give(.original(.sample("a.jpg"), movie: nil)))

@@ -157,6 +157,19 @@ import Testing
         await until { pager.isClosed }
     }
 
+    @Test func `C58 the next one is shown where some before it are removed, too`() async {
+        let library = ShelfLibrary(count: 6)
+        let grid = await grid(library)
+        let pager = PagerModel(grid.assets, choice: grid.choice, startingAt: 2)
+        library.change(LibraryChange(removed: ["0", "1", "2"])) { $0.assets.removeFirst(3) }
+        await until { pager.asset?.id == "3" && pager.index == 0 }
+        pager.next()
+        #expect(pager.asset?.id == "4")
+        // Where the next has gone as well, it is the place that counts.
+        library.change(LibraryChange(removed: ["4", "5"])) { $0.assets.removeLast(2) }
+        await until { pager.asset?.id == "3" }
+    }
+
     @Test func `3.12 what is added before leaves the page as it is`() async {
         let library = ShelfLibrary(count: 30)
         let grid = await grid(library)

@@ -26,7 +26,6 @@ void fs_scroll_area_set_offset(GtkWidget *area, double offset);
 GtkWidget *fs_tile_new(
     GtkAccessibleRole role, gboolean ordered, void (*act)(int action, gpointer data), gpointer data,
     GDestroyNotify destroy);
-void fs_tile_set_child(GtkWidget *tile, GtkWidget *child);
 /// Null for none: then the style's background is seen.
 void fs_tile_set_texture(GtkWidget *tile, GdkTexture *texture);
 /// Whether screen readers say that it is chosen.
@@ -45,23 +44,21 @@ gboolean fs_is_drawn_by_processor(GtkWidget *widget);
 /// Draws a texture into a box.
 void fs_pixels_append(GtkSnapshot *snapshot, gboolean by_processor, GdkTexture *texture, const graphene_rect_t *bounds);
 
+/// Gives a tile, a size watch, a keyboard, a clamp, or an entrance its one child; NULL for none.
+void fs_holder_set_child(GtkWidget *holder, GtkWidget *child);
+
 /// Tells of the sizes that a widget is given: one child that fills it.
 GtkWidget *fs_size_watch_new(void (*changed)(int width, int height, gpointer data), gpointer data, GDestroyNotify destroy);
-void fs_size_watch_set_child(GtkWidget *watch, GtkWidget *child);
 
 /// One child, as high as `height` says of a window of that height where there is room.
 GtkWidget *fs_keyboard_new(int (*height)(int window_height, gpointer data), gpointer data, GDestroyNotify destroy);
-void fs_keyboard_set_child(GtkWidget *keyboard, GtkWidget *child);
 
 /// A box of a wanted largest width, which is centred in more.
 GtkWidget *fs_clamp_new(int width);
-void fs_clamp_set_child(GtkWidget *clamp, GtkWidget *child);
 
 /// One child that comes in with a movement when it is first seen. `shape` says how it looks so long after the first frame: how wide, as a
 /// part of its width, and how opaque. The movement ends when both are 1.
-GtkWidget *fs_entrance_new(
-    void (*shape)(double seconds, double *scale, double *opacity, gpointer data), gpointer data, GDestroyNotify destroy);
-void fs_entrance_set_child(GtkWidget *entrance, GtkWidget *child);
+GtkWidget *fs_entrance_new(void (*shape)(double seconds, double *scale, double *opacity));
 /// How many frames the movement has had.
 guint fs_entrance_get_steps(GtkWidget *entrance);
 

@@ -349,11 +349,7 @@ public import Observation
 
     /// How the visit ends; waits for it. Safe to ask by any number, at any time. A cancelled task cancels the visit.
     public func result() async -> Outcome {
-        await withTaskCancellationHandler {
-            await answer.value
-        } onCancel: {
-            Task { @MainActor [weak self] in self?.cancel() }
-        }
+        await answer.value(orCancel: { [weak self] in self?.cancel() })
     }
 
     private func end(_ outcome: Outcome) {

@@ -41,8 +41,7 @@ public import Observation
     public private(set) var outcome: Outcome?
     /// Where the picture may be drawn, in points of the view.
     public var room = CGRect.zero
-    private var history: [Draft] = []
-    private var undone: [Draft] = []
+    private var history = EditHistory<Draft>()
     /// What was set when a hand began.
     private var before: Draft?
     @ObservationIgnored private let start: Draft
@@ -55,7 +54,7 @@ public import Observation
     ]
 
     /// So many steps can be taken back.
-    public static let historyLength = 100
+    public static let historyLength = EditHistory<Draft>.length
 
     /// An editor for a picture of that size.
     /// - Parameters:
@@ -133,10 +132,10 @@ public import Observation
     public var canReset: Bool { outcome == nil && draft != start }
 
     /// Whether there is a step to take back.
-    public var canUndo: Bool { outcome == nil && !history.isEmpty }
+    public var canUndo: Bool { outcome == nil && history.canUndo }
 
     /// Whether there is a step to do again.
-    public var canRedo: Bool { outcome == nil && !undone.isEmpty }
+    public var canRedo: Bool { outcome == nil && history.canRedo }
 
     /// The name of a shape, for its button.
     public func name(of shape: Crop.Shape) -> String {
@@ -280,16 +279,14 @@ public import Observation
 
     /// Takes the last step back.
     public func undo() {
-        guard canUndo, before == nil, let last = history.popLast() else { return }
-        undone.append(draft)
-        draft = last
+        guard canUndo, before == nil else { return }
+        history.undo(&draft)
     }
 
     /// Does again what was taken back.
     public func redo() {
-        guard canRedo, before == nil, let next = undone.popLast() else { return }
-        history.append(draft)
-        draft = next
+        guard canRedo, before == nil else { return }
+        history.redo(&draft)
     }
 
     // MARK: A fixed frame
@@ -319,11 +316,7 @@ public import Observation
 
     /// How the editor ends; waits for it. A cancelled task cancels it.
     public func result() async -> Outcome {
-        await withTaskCancellationHandler {
-            await answer.value
-        } onCancel: {
-            Task { @MainActor [weak self] in self?.cancel() }
-        }
+        await answer.value(orCancel: { [weak self] in self?.cancel() })
     }
 
     private func end(with outcome: Outcome) {
@@ -341,21 +334,14 @@ public import Observation
     private func end() {
         guard let before else { return }
         self.before = nil
-        remember(before)
+        history.remember(before, before: draft)
     }
 
     private func change(_ body: (inout Draft) -> Void) {
         guard outcome == nil, before == nil else { return }
         let old = draft
         body(&draft)
-        remember(old)
-    }
-
-    private func remember(_ old: Draft) {
-        guard old != draft else { return }
-        history.append(old)
-        if history.count > Self.historyLength { history.removeFirst() }
-        undone = []
+        history.remember(old, before: draft)
     }
 
     private func settledCrop(of draft: Draft) -> Crop {

@@ -48,7 +48,7 @@ public import Observation
     public private(set) var outcome: Outcome?
     /// The last wishes to the player, in order; the screen takes them with `takeWishes()`.
     private var wishes: [Wish] = []
-    private var history: [ClosedRange<Double>] = []
+    private var history = EditHistory<ClosedRange<Double>>()
     @ObservationIgnored private var before: ClosedRange<Double>?
     @ObservationIgnored private var wasPlaying = false
     @ObservationIgnored private let answer = Answer<Outcome>()
@@ -83,7 +83,10 @@ public import Observation
     public var isWhole: Bool { duration - length < Self.tolerance }
 
     /// Whether there is a step to take back.
-    public var canUndo: Bool { outcome == nil && !history.isEmpty }
+    public var canUndo: Bool { outcome == nil && history.canUndo }
+
+    /// Whether there is a step to do again.
+    public var canRedo: Bool { outcome == nil && history.canRedo }
 
     /// A second's place on the bar, 0 to 1.
     public func position(of seconds: Double) -> Double { duration > 0 ? min(max(0, seconds / duration), 1) : 0 }
@@ -118,7 +121,7 @@ public import Observation
     public func endDrag() {
         guard dragging != nil else { return }
         dragging = nil
-        if let before, before != range { remember(before) }
+        if let before { history.remember(before, before: range) }
         before = nil
         if wasPlaying { setPlaying(true) }
     }
@@ -135,7 +138,7 @@ public import Observation
         case .range: shift(to: range.lowerBound + way)
         case .playhead: seek(to: onFrame(playhead + way))
         }
-        if old != range { remember(old) }
+        history.remember(old, before: range)
     }
 
     /// Sets the beginning to where the mark is.
@@ -143,7 +146,7 @@ public import Observation
         let old = range
         guard outcome == nil, dragging == nil else { return }
         setStart(playhead)
-        if old != range { remember(old) }
+        history.remember(old, before: range)
     }
 
     /// Sets the end to where the mark is.
@@ -151,7 +154,7 @@ public import Observation
         let old = range
         guard outcome == nil, dragging == nil else { return }
         setEnd(playhead)
-        if old != range { remember(old) }
+        history.remember(old, before: range)
     }
 
     /// As much as may be kept, from the beginning. Can be taken back.
@@ -160,13 +163,20 @@ public import Observation
         let old = range
         range = 0...longest
         seek(to: playhead)
-        if old != range { remember(old) }
+        history.remember(old, before: range)
     }
 
     /// Takes the last change of the range back.
     public func undo() {
-        guard canUndo, dragging == nil, let last = history.popLast() else { return }
-        range = last
+        guard canUndo, dragging == nil else { return }
+        history.undo(&range)
+        seek(to: playhead)
+    }
+
+    /// Does again what was taken back.
+    public func redo() {
+        guard canRedo, dragging == nil else { return }
+        history.redo(&range)
         seek(to: playhead)
     }
 
@@ -208,11 +218,7 @@ public import Observation
 
     /// How the editor ends; waits for it. A cancelled task cancels it.
     public func result() async -> Outcome {
-        await withTaskCancellationHandler {
-            await answer.value
-        } onCancel: {
-            Task { @MainActor [weak self] in self?.cancel() }
-        }
+        await answer.value(orCancel: { [weak self] in self?.cancel() })
     }
 
     // MARK: Inside
@@ -253,11 +259,6 @@ public import Observation
     private func onFrame(_ seconds: Double) -> Double {
         guard seconds < duration - frameDuration / 2 else { return duration }
         return (seconds / frameDuration).rounded() * frameDuration
-    }
-
-    private func remember(_ old: ClosedRange<Double>) {
-        history.append(old)
-        if history.count > 100 { history.removeFirst() }
     }
 
     private func end(with outcome: Outcome) {

@@ -27,6 +27,8 @@ public import Observation
     /// What the platform is to do with the movie; a new number for each wish.
     public private(set) var playbackWish = PlaybackWish(id: 0, action: .none)
     @ObservationIgnored private var shownID: AssetID?
+    /// The one behind it.
+    @ObservationIgnored private var nextID: AssetID?
 
     /// A wish to whoever plays movies.
     public struct PlaybackWish: Sendable, Hashable, Identifiable {
@@ -180,8 +182,9 @@ public import Observation
 
     /// Follows the fetch, and the page that is not there yet.
     private func follow() {
+        if asset?.id == shownID { nextID = assets.asset(at: index + 1)?.id }
         withObservationTracking {
-            _ = (assets.revision, asset)
+            _ = (assets.revision, asset, assets.asset(at: index + 1))
         } onChange: { [weak self] in
             Task { @MainActor in
                 guard let self, !self.isClosed else { return }
@@ -191,19 +194,22 @@ public import Observation
         }
     }
 
-    /// Finds the asset again after a change of the library; the one that took its place where it has been removed.
+    /// Finds the asset again after a change of the library; the one behind it where it has been removed.
     private func settle() async {
         guard assets.count > 0 else { return close() }
         if let shownID, asset?.id != shownID {
-            let place: Int?
-            do throws(LibraryError) { place = try await assets.index(of: shownID) } catch { return }
+            let (place, next): (Int?, Int?)
+            do throws(LibraryError) {
+                place = try await assets.index(of: shownID)
+                next = if place == nil, let nextID { try await assets.index(of: nextID) } else { nil }
+            } catch { return }
             guard !isClosed else { return }
             if let place {
                 index = place
                 return assets.show(max(0, index - 1)..<min(index + 2, assets.count))
             }
             leave()
-            index = min(index, assets.count - 1)
+            index = next ?? min(index, assets.count - 1)
             return arrive()
         }
         if shownID == nil, let asset {

@@ -111,10 +111,8 @@ final class DecodeQueue: @unchecked Sendable {
     }
 
     private func submit(_ job: Job, _ lane: Lane, _ cost: Int) -> Backlog<Lane, Job>.Ticket {
-        lock.lock()
-        defer { lock.unlock() }
-        let ticket = backlog.add(job, rank: lane, cost: cost)
-        if threadCount < limit { startThread() }
+        let (ticket, thread) = lock.withLock { (backlog.add(job, rank: lane, cost: cost), makeThread()) }
+        thread?.start()
         return ticket
     }
 
@@ -122,11 +120,14 @@ final class DecodeQueue: @unchecked Sendable {
         lock.withLock { backlog.remove(ticket) }?.cancel()
     }
 
-    private func startThread() {
+    /// One more, where there may be; under the lock. It is started without: whoever takes a job back meanwhile, such as a tile that
+    /// scrolls away on the main thread, is not to wait for that.
+    private func makeThread() -> Thread? {
+        guard threadCount < limit else { return nil }
         threadCount += 1
         let thread = Thread { [self] in work() }
         thread.name = name
-        thread.start()
+        return thread
     }
 
     private func work() {
@@ -139,16 +140,17 @@ final class DecodeQueue: @unchecked Sendable {
     }
 
     private func next(after last: Backlog<Lane, Job>.Ticket?) -> (Backlog<Lane, Job>.Ticket, Job)? {
-        lock.lock()
-        defer { lock.unlock() }
-        if let last { backlog.end(last) }
-        guard let next = backlog.next() else {
-            // Whoever still runs comes back here, and takes what does not fit now.
-            threadCount -= 1
-            return nil
+        let (next, thread): ((Backlog<Lane, Job>.Ticket, Job)?, Thread?) = lock.withLock {
+            if let last { backlog.end(last) }
+            guard let next = backlog.next() else {
+                // Whoever still runs comes back here, and takes what does not fit now.
+                threadCount -= 1
+                return (nil, nil)
+            }
+            // Others may have gone while nothing fitted; now there may be room for two.
+            return ((next.ticket, next.job), backlog.waitingCount > 0 ? makeThread() : nil)
         }
-        // Others may have gone while nothing fitted; now there may be room for two.
-        if backlog.waitingCount > 0, threadCount < limit { startThread() }
-        return (next.ticket, next.job)
+        thread?.start()
+        return next
     }
 }
