@@ -48,11 +48,11 @@ struct PrivateDesktopDevicesTests {
         let read = readings(try await record(desktop, "virtual-camera-0", buffers: 45, caps))
         #expect(read.count == 45)
         #expect(read.allSatisfy { $0.orientation == .up })
-        // Numbered by the clock, so that a loaded machine may lose a frame, but the numbers tell.
+        // A loaded machine may lose a frame, but the numbers tell; it may take one late, but never early.
         let (first, last) = try #require(read.first.flatMap { first in read.last.map { (first, $0) } })
         #expect(zip(read, read.dropFirst()).allSatisfy { $0.frameNumber < $1.frameNumber })
         let expected = Double(last.frameNumber - first.frameNumber) * 1000 / 30
-        #expect(abs(Double(last.milliseconds - first.milliseconds) - expected) < 100)
+        #expect(Double(last.milliseconds - first.milliseconds) - expected > -100)
     }
 
     @Test func `a camera can be opened again and again, and by two at once`() async throws {

@@ -30,7 +30,7 @@ typedef struct {
 
 /// The loop on which nodes run. Ends by itself on SIGTERM and SIGINT, and when PipeWire goes away.
 fs_node_loop *fs_node_loop_new(void);
-/// Adds a camera. Its frames are numbered by the clock: a frame that nobody had room for is a gap in the numbers.
+/// Adds a camera. Its frames are numbered as they are taken: a frame that nobody had room for is a gap in the numbers.
 /// The strings are copied; the context must outlive the loop.
 /// @return 0, or minus the error number.
 int fs_node_loop_add_camera(fs_node_loop *loop, const fs_camera_options *options);
