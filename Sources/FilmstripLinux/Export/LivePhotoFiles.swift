@@ -114,6 +114,7 @@ public struct LivePhotoResult: Sendable, Hashable {
     /// The movie's own file; nil where one file holds both.
     public var movie: MediaPath?
 
+    /// A still and its movie, or the one file that holds both.
     public init(still: MediaPath, movie: MediaPath? = nil) {
         self.still = still
         self.movie = movie
