@@ -10,17 +10,18 @@ package enum MediaHeaderReader {
     /// - Throws: `unsupportedFormat`, `truncated`, `unreadable`.
     package static func read(_ source: some ByteSource, name: String) throws(LibraryError) -> MediaHeader {
         let reader = ByteReader(source)
-        var fault: HeaderFault?
-        var facts: MediaFacts?
-        do {
-            facts = try self.facts(reader.region)
-        } catch {
-            fault = error
-        }
-        // What the disk says explains everything else.
+        let facts = try facts(reader, name: name)
         if let failure = reader.failure { throw failure }
-        guard let facts else { throw (fault ?? .unsupported).error(name) }
         return facts.header(name: name)
+    }
+
+    /// What the disk says explains everything else.
+    static func facts(_ reader: ByteReader, name: String) throws(LibraryError) -> MediaFacts {
+        do {
+            return try facts(reader.region)
+        } catch {
+            throw reader.failure ?? error.error(name)
+        }
     }
 
     static func facts(_ region: ByteRegion) throws(HeaderFault) -> MediaFacts {

@@ -13,12 +13,7 @@ package struct MetadataReader {
     /// - Throws: as `MediaHeaderReader.read`.
     package static func read(_ source: some ByteSource, name: String) throws(LibraryError) -> [MetadataEntry] {
         let reader = ByteReader(source)
-        let facts: MediaFacts
-        do {
-            facts = try MediaHeaderReader.facts(reader.region)
-        } catch {
-            throw reader.failure ?? error.error(name)
-        }
+        let facts = try MediaHeaderReader.facts(reader, name: name)
         var list = MetadataReader()
         list.addFile(facts, facts.header(name: name), byteCount: reader.byteCount)
         if let block = facts.exifBlock.flatMap({ TIFFBlock($0) }) { list.addExif(block) }

@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripFormats
+import FilmstripTesting
 import Foundation
 import Glibc
 import Testing
