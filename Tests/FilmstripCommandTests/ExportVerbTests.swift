@@ -52,6 +52,14 @@ import Testing
         #expect(fixture.errorCode == "usage")
     }
 
+    @Test func `5.14 what cannot be exported is told by the path that was typed`() async throws {
+        try fixture.folder.appending("notes").makeFolders()
+        try fixture.folder.appending("notes/b.jpg").writeNew(Array("no picture".utf8), durably: false)
+        #expect(await fixture.run("export", "notes/b.jpg", "--to", "out", "--json") == .failed)
+        let error = fixture.errorObject?["error"] as? [String: String]
+        #expect(error?["code"] == "unsupportedFormat" && error?["path"] == "notes/b.jpg")
+    }
+
     @Test func `A folder must be named`() async throws {
         #expect(await fixture.run("export", "a.jpg", "--json") == .failed)
         #expect(fixture.errorCode == "usage")

@@ -23,7 +23,7 @@ public struct FileEditor: EditorBackend {
     @concurrent
     public func subject(of file: MediaFile) async throws(LibraryError) -> EditSubject {
         let path = file.path
-        let header = try MediaHeaderReader.read(FileByteSource(path: path), name: path.name.string)
+        let header = try MediaHeaderReader.read(path)
         guard !header.size.isEmpty else { throw .notDecodable(path: path.string, reason: "it has no size") }
         return EditSubject(size: header.size, duration: header.contentType.isVideo ? header.duration : nil)
     }
