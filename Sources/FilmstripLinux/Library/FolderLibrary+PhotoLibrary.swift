@@ -2,7 +2,7 @@ public import Filmstrip
 import Foundation
 
 extension FolderLibrary: PhotoLibrary {
-    /// The smart albums that have something in them, and the folders with pictures, as the index knows them.
+    /// Recents, the other smart albums that have something in them, and the folders with pictures, as the index knows them.
     @concurrent
     public func albums() async throws(LibraryError) -> [Album] {
         let recentSince = IndexQuery.recentSince(configuration.clock())
