@@ -26,7 +26,7 @@ var targets: [Target] = [
     .target(name: "FilmstripTesting", dependencies: ["Filmstrip"]),
     examples,
     .testTarget(name: "FilmstripTests", dependencies: ["Filmstrip", "FilmstripTesting"]),
-    .testTarget(name: "FilmstripFormatsTests", dependencies: ["FilmstripFormats"]),
+    .testTarget(name: "FilmstripFormatsTests", dependencies: ["FilmstripFormats", "FilmstripTesting"]),
     .testTarget(name: "FilmstripTestingTests", dependencies: ["FilmstripTesting"]),
     .testTarget(name: "HouseTests", dependencies: ["Examples"]),
 ]

@@ -42,6 +42,10 @@ struct Benchmarks {
 
     static func main() async {
         let wanted = CommandLine.arguments.dropFirst()
+        if let unknown = wanted.first(where: { name in !sections.contains { $0.name == name } }) {
+            print("There is no table \(unknown). There are: \(sections.map(\.name).joined(separator: " "))")
+            exit(2)
+        }
         do {
             let workshop = try Workshop()
             for section in sections where wanted.isEmpty || wanted.contains(section.name) {

@@ -5,22 +5,38 @@ package enum MediaHeaderReader {
     /// The version of what is read here. Indexes keep it with each row and read files again when it has grown.
     package static let version = 3
 
+    /// The header of a file. Errors name its whole path.
+    /// - Throws: `notFound`, `unsupportedFormat`, `truncated`, `unreadable`.
+    package static func read(_ path: MediaPath) throws(LibraryError) -> MediaHeader {
+        try read(FileByteSource(path: path), at: path)
+    }
+
+    /// The same of a file that is opened already, or of a part of it.
+    package static func read(_ source: some ByteSource, at path: MediaPath) throws(LibraryError) -> MediaHeader {
+        try read(source, name: path.name.string, subject: path.string)
+    }
+
     /// Reads what the source's first bytes say it is.
-    /// - Parameter name: the file's name, used in errors and as a last resort for a date; never to tell the format.
+    /// - Parameters:
+    ///   - name: the file's name, used as a last resort for a date; never to tell the format.
+    ///   - subject: what errors name; the name by default.
     /// - Throws: `unsupportedFormat`, `truncated`, `unreadable`.
-    package static func read(_ source: some ByteSource, name: String) throws(LibraryError) -> MediaHeader {
+    package static func read(
+        _ source: some ByteSource, name: String, subject: String? = nil
+    ) throws(LibraryError) -> MediaHeader {
         let reader = ByteReader(source)
-        var fault: HeaderFault?
-        var facts: MediaFacts?
-        do {
-            facts = try self.facts(reader.region)
-        } catch {
-            fault = error
-        }
-        // What the disk says explains everything else.
+        let facts = try facts(reader, subject: subject ?? name)
         if let failure = reader.failure { throw failure }
-        guard let facts else { throw (fault ?? .unsupported).error(name) }
         return facts.header(name: name)
+    }
+
+    /// What the disk says explains everything else.
+    static func facts(_ reader: ByteReader, subject: String) throws(LibraryError) -> MediaFacts {
+        do {
+            return try facts(reader.region)
+        } catch {
+            throw reader.failure ?? error.error(subject)
+        }
     }
 
     static func facts(_ region: ByteRegion) throws(HeaderFault) -> MediaFacts {

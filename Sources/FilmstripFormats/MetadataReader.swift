@@ -10,15 +10,15 @@ package struct MetadataReader {
     private var hasMakerNote = false
 
     /// Reads all tags, in the order of the file. Values that say nothing (0/0) are left out.
+    /// - Parameters:
+    ///   - name: the file's name, as a last resort for a date.
+    ///   - subject: what errors name; the name by default.
     /// - Throws: as `MediaHeaderReader.read`.
-    package static func read(_ source: some ByteSource, name: String) throws(LibraryError) -> [MetadataEntry] {
+    package static func read(
+        _ source: some ByteSource, name: String, subject: String? = nil
+    ) throws(LibraryError) -> [MetadataEntry] {
         let reader = ByteReader(source)
-        let facts: MediaFacts
-        do {
-            facts = try MediaHeaderReader.facts(reader.region)
-        } catch {
-            throw reader.failure ?? error.error(name)
-        }
+        let facts = try MediaHeaderReader.facts(reader, subject: subject ?? name)
         var list = MetadataReader()
         list.addFile(facts, facts.header(name: name), byteCount: reader.byteCount)
         if let block = facts.exifBlock.flatMap({ TIFFBlock($0) }) { list.addExif(block) }

@@ -15,6 +15,7 @@ public struct ContractLaw<Subject: Sendable>: Sendable, CustomStringConvertible 
     /// Tries a fresh subject. Throws when the promise is broken.
     public let check: @Sendable (Subject) async throws -> Void
 
+    /// A promise and its check.
     public init(_ title: String, check: @escaping @Sendable (Subject) async throws -> Void) {
         self.title = title
         self.check = check
@@ -31,6 +32,7 @@ public struct ContractViolation: Error, Sendable, Hashable, CustomStringConverti
     /// File and line of the expectation.
     public let location: String
 
+    /// A violation where it is made, by default.
     public init(_ expectation: String, fileID: String = #fileID, line: Int = #line) {
         self.expectation = expectation
         location = "\(fileID):\(line)"

@@ -15,6 +15,7 @@ public enum PermissionContract {
         /// How many questions the system has put.
         public var questionCount: @Sendable () async throws -> Int
 
+        /// A provider and its world.
         public init(
             provider: any PermissionProvider, permission: Permission,
             set: @escaping @Sendable (PermissionStatus) async throws -> Void,

@@ -4,6 +4,7 @@ public import Filmstrip
 public enum PresenterContract {
     /// A fresh presenter on a visible place, and the hands of a user.
     public struct Subject: Sendable {
+        /// The presenter.
         public var presenter: any Presenter
         /// Presses a button of the prompt on the screen, once it is there.
         public var press: @MainActor @Sendable (Prompt.Action.ID) async throws -> Void
@@ -12,6 +13,7 @@ public enum PresenterContract {
         /// Waits until something is on the screen.
         public var waitUntilShown: @MainActor @Sendable () async throws -> Void
 
+        /// A presenter and its user.
         public init(
             presenter: any Presenter,
             press: @escaping @MainActor @Sendable (Prompt.Action.ID) async throws -> Void,

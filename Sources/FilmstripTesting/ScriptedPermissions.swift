@@ -70,6 +70,7 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
     /// The permissions whose status was read, in order.
     public var reads: [Permission] { state.withLock { $0.reads } }
 
+    /// What was set, or authorized; the reading is recorded in `reads`.
     public func status(of permission: Permission) async -> PermissionStatus {
         state.withLock { state in
             state.reads.append(permission)
@@ -77,6 +78,8 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
         }
     }
 
+    /// Asks where nothing is determined, records it in `asked`, and takes the scripted answer.
+    /// - Throws: what `failRequest(_:with:)` was given.
     public func request(_ permission: Permission) async throws(PermissionError) -> PermissionStatus {
         if let fault = state.withLock({ $0.faults[permission] }) { throw fault }
         if state.withLock({ $0.statuses[permission] == .notDetermined }) { await holdQuestion() }
@@ -105,5 +108,6 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
         }
     }
 
+    /// Each permission that was set, or answered otherwise than it stood.
     public func changes() -> AsyncStream<Permission> { hub.stream() }
 }

@@ -8,13 +8,21 @@ public import Filmstrip
 @MainActor public final class ScriptedPresenter: MixingPresenter {
     /// Something that was asked for.
     public enum Call: Sendable {
+        /// `waitUntilVisible()`.
         case place
+        /// `show(_:)`.
         case prompt(Prompt)
+        /// `notify(_:)`.
         case toast(Prompt.Toast)
+        /// `capture(_:)`, with or without a way to the library.
         case camera(CaptureRequest)
+        /// `choose(_:)`.
         case library(ChoiceRequest)
+        /// `edit(_:as:)`.
         case editor(MediaFile, EditStyle)
+        /// `openSettings(for:)`.
         case settings(Permission)
+        /// `dismiss()`.
         case dismiss
 
         /// The name of the call alone, for comparing sequences.
@@ -185,6 +193,7 @@ public import Filmstrip
         return await mix(library)
     }
 
+    /// Answers with `handedOver`, else with the next of `choices`.
     public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
         let answer = Answer<Result<[AssetID]?, LibraryError>>()
         openLibrary = answer

@@ -11,31 +11,35 @@
         /// The screen is held weakly. When it is not visible yet, a pick waits until it is, or ends as cancelled with it.
         /// - Parameters:
         ///   - controller: the screen.
-        ///   - configuration: engines, the overlay of the camera, and whether things move.
+        ///   - configuration: the overlay of the camera, what the user reads, and whether screens move.
         ///   - permissions: the system's, with the sentences of the app's Info.plist.
         ///   - library: where captures are saved; the user's photo library by default.
         public convenience init(
             over controller: UIViewController, configuration: UIKitPresenter.Configuration = .init(),
             permissions: ApplePermissions = ApplePermissions(), library: any AssetStore = PhotoKitStore()
         ) {
-            self.init(
-                presenter: UIKitPresenter(over: controller, configuration: configuration), permissions: permissions,
-                library: library, cameras: { await SystemCamera.devices() })
+            self.init(UIKitPresenter(over: controller, configuration: configuration), permissions, library)
         }
 
         /// A picker that shows itself over whatever is on the top of a scene's key window.
         /// - Parameters:
         ///   - scene: the scene, held weakly.
-        ///   - configuration: engines, the overlay of the camera, and whether things move.
+        ///   - configuration: the overlay of the camera, what the user reads, and whether screens move.
         ///   - permissions: the system's, with the sentences of the app's Info.plist.
         ///   - library: where captures are saved; the user's photo library by default.
         public convenience init(
             in scene: UIWindowScene, configuration: UIKitPresenter.Configuration = .init(),
             permissions: ApplePermissions = ApplePermissions(), library: any AssetStore = PhotoKitStore()
         ) {
+            self.init(UIKitPresenter(in: scene, configuration: configuration), permissions, library)
+        }
+
+        private convenience init(
+            _ presenter: UIKitPresenter, _ permissions: ApplePermissions, _ library: any AssetStore
+        ) {
             self.init(
-                presenter: UIKitPresenter(in: scene, configuration: configuration), permissions: permissions,
-                library: library, cameras: { await SystemCamera.devices() })
+                presenter: presenter, permissions: permissions, library: library,
+                cameras: { await SystemCamera.devices() })
         }
 
         /// Lets the user take or choose something, and points at the view that they have touched.

@@ -7,6 +7,7 @@
 
         /// What was picked can be shared, dragged and copied: as the file to use.
         extension PickedMedia: Transferable {
+            /// An image, or a movie for videos.
             public static var transferRepresentation: some TransferRepresentation {
                 // The type is written, since a chain of calls hides it from the builder.
                 FileRepresentation(exportedContentType: .movie) { (media: PickedMedia) in

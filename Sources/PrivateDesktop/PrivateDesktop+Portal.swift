@@ -46,11 +46,6 @@ extension PrivateDesktop {
         }
     }
 
-    /// Ends the portal, its back end included, as a desktop without one.
-    @concurrent package func endPortal() async throws(PrivateDesktopError) {
-        for service in ["portal", "portal-backend"] { try endService(service, SIGTERM) }
-    }
-
     /// Ends the session bus.
     @concurrent package func endBus() async throws(PrivateDesktopError) {
         try endService("bus", SIGTERM)

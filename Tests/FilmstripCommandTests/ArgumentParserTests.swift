@@ -146,14 +146,34 @@ import Testing
         }
     }
 
-    @Test func `5.14 help marks what is not there yet`() {
-        let help = HelpText(verbs: VerbCatalogue.all.map { $0.markedSyntax })
-        for type in VerbCatalogue.all {
-            let line = help.overview.split(separator: "\n").first { $0.hasPrefix("  \(type.syntax.name) ") }
-            #expect(line?.hasSuffix("(not there yet)") == type.isLater, "\(type.syntax.name)")
-            let first = help.text(about: [type.markedSyntax]).prefix { $0 != "\n" }
-            #expect(first.hasSuffix("(not there yet)") == type.isLater)
+    @Test func `5.14 help shows without brackets what a verb cannot do without, and its lack is told so`() async throws
+    {
+        let help = HelpText(verbs: parser.verbs)
+        for verb in parser.verbs {
+            let usage = try #require(help.text(about: [verb]).split(separator: "\n").first { $0.hasPrefix("Usage: ") })
+            for option in verb.options {
+                #expect(usage.contains("[\(option.shape)]") == !option.isRequired, "\(verb.name) \(option.name)")
+            }
+            let required = verb.options.filter(\.isRequired)
+            guard !required.isEmpty else { continue }
+            let fixture = try CommandFixture()
+            let operands = ["a.jpg", "1", "2", "3", "4"].prefix(max(1, verb.operandCount.lowerBound))
+            let words = verb.name.split(separator: " ").map(String.init) + operands
+            #expect(await fixture.run(words.map { MediaPath($0) }) == .failed)
+            let wanted = required.map { "filmstrip: usage: \(verb.name) wants \($0.shape)\n" }
+            #expect(wanted.contains(fixture.errors.text), "\(fixture.errors.text)")
         }
+        // What help shows is what the contract asks for.
+        let bare = parser.verbs.filter { $0.options.contains(where: \.isRequired) }.map(\.name)
+        #expect(bare == ["thumb", "crop", "export", "live split", "live join", "live convert", "decode"])
+    }
+
+    @Test func `5.14 no line of help about a verb is longer than a wide window`() {
+        let help = HelpText(verbs: parser.verbs)
+        for verb in parser.verbs {
+            for line in verb.details.split(separator: "\n") { #expect(line.count <= 120, "\(verb.name): \(line)") }
+        }
+        #expect(help.overview.split(separator: "\n").allSatisfy { $0.count <= 120 })
     }
 
     @Test func `5.14 limits are told as people write them`() throws {

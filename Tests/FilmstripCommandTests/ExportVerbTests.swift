@@ -1,6 +1,7 @@
 import Filmstrip
 import FilmstripFormats
 import FilmstripLinux
+import FilmstripTesting
 import Foundation
 import Testing
 
@@ -49,6 +50,14 @@ import Testing
     func `A size is two numbers`(size: String) async throws {
         #expect(await fixture.run("export", "a.jpg", "--to", "out", "--fit", size, "--json") == .failed)
         #expect(fixture.errorCode == "usage")
+    }
+
+    @Test func `5.14 what cannot be exported is told by the path that was typed`() async throws {
+        try fixture.folder.appending("notes").makeFolders()
+        try fixture.folder.appending("notes/b.jpg").writeNew(Array("no picture".utf8), durably: false)
+        #expect(await fixture.run("export", "notes/b.jpg", "--to", "out", "--json") == .failed)
+        let error = fixture.errorObject?["error"] as? [String: String]
+        #expect(error?["code"] == "unsupportedFormat" && error?["path"] == "notes/b.jpg")
     }
 
     @Test func `A folder must be named`() async throws {
@@ -121,9 +130,10 @@ import Testing
 
     @Test func `5.14 C50 an export that is interrupted ends at once and leaves nothing`() async throws {
         // IacobIonut01/ReFra #1131
-        var random = SeededBytes()
+        var random = SeededGenerator(seed: 1)
         let size = PixelSize(width: 2400, height: 1800)
-        let noise = (0..<size.pixelCount * 3).map { _ in random.next() }
+        // Noise, which no encoder makes small quickly.
+        let noise = (0..<size.pixelCount * 3).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         let large = try SamplePixels(size: size, bytes: noise).jpeg(quality: 90)
         try fixture.folder.appending("large.jpg").writeNew(large, durably: false)
         let command = BuiltCommand(in: fixture.folder)
@@ -140,17 +150,5 @@ import Testing
         #expect(ProcessInfo.processInfo.systemUptime - start < 5)
         let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.appending("out").string)
         #expect(names.isEmpty, "\(names)")
-    }
-
-    /// Noise that no encoder makes quickly small.
-    private struct SeededBytes {
-        private var state: UInt64 = 88_172_645_463_325_252
-
-        mutating func next() -> UInt8 {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return UInt8(truncatingIfNeeded: state >> 32)
-        }
     }
 }

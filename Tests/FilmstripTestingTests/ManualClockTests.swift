@@ -27,5 +27,6 @@ import Testing
         let clock = ManualClock()
         clock.advance(by: .seconds(5))
         try await clock.sleep(until: ManualClock.Instant(offset: .seconds(5)))
+        #expect(clock.sleeperCount == 0 && clock.now.offset == .seconds(5))
     }
 }

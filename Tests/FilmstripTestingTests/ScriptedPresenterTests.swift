@@ -36,6 +36,14 @@ import Testing
         #expect(presenter.press(.chooseFromLibrary))
         #expect(!presenter.press(.cancel))
         #expect(await answer == .chooseFromLibrary)
+        let file = MediaFile(path: MediaPath("/old.jpg"), contentType: .jpeg, isTemporary: false)
+        let made = MediaFile(path: MediaPath("/new.jpg"), contentType: .jpeg, isTemporary: false)
+        #expect(!presenter.giveEdit(made), "no editor is open")
+        async let edited = presenter.edit(file, as: .square)
+        await presenter.waits(for: "editor")
+        #expect(presenter.giveEdit(made))
+        #expect(!presenter.giveEdit(nil))
+        #expect(await edited?.path == made.path)
     }
 
     @Test func `a hidden place is waited for, and a closed one is gone`() async {

@@ -141,6 +141,7 @@ public struct RecordingSettings: Sendable, Hashable {
     /// What to spend on a movie: bits for each of the camera's pixels. A machine that does not keep the camera's pace makes movies of fewer
     /// pixels for the same bits, or of fewer frames; `CapturedVideo` says so.
     public enum Quality: String, Sendable, Hashable, Codable, CaseIterable {
+        /// From the fewest bits to the most.
         case low, medium, high
     }
 
@@ -170,7 +171,9 @@ public struct RecordingSettings: Sendable, Hashable {
 
 /// What happens to the devices and to the open camera.
 public enum CameraEvent: Sendable, Hashable {
+    /// A camera can be used from now on.
     case connected(CameraDevice)
+    /// A camera is gone, the open one or another.
     case disconnected(CameraDevice.ID)
     /// The picture has changed for good since the last focus.
     case subjectAreaChanged
@@ -190,11 +193,13 @@ public enum InterruptionReason: String, Sendable, Hashable, Codable, CaseIterabl
     case cameraLost
     /// Another program took the camera.
     case cameraInUse
+    /// The permission was withdrawn.
     case permissionLost
     /// The sound or media service ended.
     case serviceLost
     /// The app went to the background, a call came in.
     case background
+    /// The disk is full; what was recorded until then is kept.
     case noSpace
     /// The program was asked to end.
     case terminated

@@ -2,6 +2,7 @@
 public struct CameraControls: Sendable, Hashable {
     /// How a button is shown.
     public enum Control: Sendable, Hashable, CaseIterable {
+        /// Not there, there without an effect, or ready to be pressed.
         case hidden, disabled, enabled
     }
 
@@ -33,7 +34,9 @@ public struct CameraControls: Sendable, Hashable {
 
     /// A button for one flash mode.
     public struct FlashButton: Sendable, Hashable {
+        /// What a press makes of the flash.
         public var mode: FlashMode
+        /// How it is shown: disabled for the mode in force, and while the camera cannot be changed.
         public var control: Control
     }
 

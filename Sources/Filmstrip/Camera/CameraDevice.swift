@@ -12,11 +12,13 @@ public struct CameraDevice: Sendable, Hashable, Identifiable {
 
     /// Where a camera looks.
     public enum Position: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Towards the user, away from the user, or wherever it was put, for one that is no part of the device.
         case front, rear, external
     }
 
     /// Through what a camera is reached.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
+        /// PipeWire, the kernel's Video4Linux alone, or code (`SimulatedDevice`).
         case pipewire, v4l2, simulated
         /// The capture framework of the system, on iOS.
         case system
@@ -92,6 +94,7 @@ public struct CameraFormat: Sendable, Hashable {
 
 /// Whether the flash fires with a photo.
 public enum FlashMode: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Never, always, or when the camera finds it too dark.
     case off, on, auto
 }
 

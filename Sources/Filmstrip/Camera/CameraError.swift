@@ -1,6 +1,8 @@
 /// Why a camera could not do what was asked.
 public enum CameraError: FilmstripError, Hashable {
+    /// The user said no, now or earlier.
     case permissionDenied
+    /// An administrator or a policy forbids it.
     case permissionRestricted
     /// The permission was withdrawn while the camera was in use.
     case permissionLost
@@ -18,8 +20,11 @@ public enum CameraError: FilmstripError, Hashable {
     case busy
     /// A change of the device could not be made as a whole; nothing was changed.
     case configurationFailed(String)
+    /// A flash was asked of a camera that has none.
     case flashUnsupported
+    /// Not while a video is recorded.
     case recordingInProgress
+    /// There is no movie, and why.
     case recordingFailed(String)
     /// The media service is not running.
     case pipeWireMissing
@@ -29,11 +34,15 @@ public enum CameraError: FilmstripError, Hashable {
     case portalMissing
     /// The file to write to exists.
     case exists(path: String)
+    /// Nothing can be written there.
     case readOnly(folder: String)
+    /// The disk of that folder is full.
     case noSpace(folder: String)
     /// The format asked for cannot be made here, and why.
     case unsupportedFormat(String)
+    /// Somebody ended it: the user, `stop()`, or the end of a task.
     case cancelled
+    /// Something that must not happen, with what is known of it.
     case `internal`(String)
 
     public var code: ErrorCode {

@@ -46,6 +46,7 @@ public import Observation
         case saving(CapturedMedia)
         /// A page that says why there is no picture.
         case unavailable(CameraError)
+        /// The screen is over.
         case closed
     }
 
@@ -53,13 +54,17 @@ public import Observation
     public enum Outcome: Sendable {
         /// Used; saved if that was asked for.
         case captured(CapturedMedia, saving: Saving)
+        /// The user left, and nothing is handed over.
         case cancelled
+        /// No camera could be used, and why.
         case failed(CameraError)
     }
 
     /// What became of saving.
     public enum Saving: Sendable, Hashable {
+        /// Nobody asked for it.
         case notWanted
+        /// It is in the library, as that asset.
         case saved(AssetID)
         /// It could not be saved, and is handed over all the same.
         case failed(LibraryError)

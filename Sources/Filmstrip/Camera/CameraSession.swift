@@ -24,6 +24,7 @@ public actor CameraSession {
         /// How many times more it is tried; 6 by default, 0 for never.
         public var retryCount: Int
 
+        /// A configuration; see the fields for the defaults.
         public init(
             position: CameraDevice.Position = .rear, camera: CameraDevice.ID? = nil, preferredSize: PixelSize? = nil,
             framesPerSecond: Double = 30, previewSize: PixelSize? = nil, mirrorsFrontCamera: Bool = false,

@@ -9,12 +9,15 @@ public struct CameraSessionMachine: Sendable, Hashable {
         case start
         /// Somebody wants another camera.
         case change
+        /// That camera is open.
         case opened(CameraDevice)
+        /// No camera could be opened, and why.
         case openingFailed(CameraError)
         /// The shutter.
         case capture
         /// A photo, or an error, was handed over.
         case captureEnded
+        /// Somebody wants a recording.
         case record
         /// Frames go into the movie.
         case recordingBegan
@@ -30,11 +33,15 @@ public struct CameraSessionMachine: Sendable, Hashable {
         case adjust
         /// Somebody turns live mode on or off.
         case changeLive
+        /// The picture has changed for good since the last focus.
         case subjectAreaChanged
+        /// Frames stay out, and why.
         case interrupted(InterruptionReason)
+        /// Frames come again.
         case resumed
         /// The camera, or the permission, is gone.
         case failed(CameraError)
+        /// Nobody wants the camera any longer.
         case stop
         /// The camera is closed.
         case stopped
@@ -54,12 +61,14 @@ public struct CameraSessionMachine: Sendable, Hashable {
         case changeLive
         /// Back to continuous focus and exposure at the centre.
         case readjust
+        /// Nothing; whoever asked gets this error.
         case refuse(CameraError)
     }
 
     /// Where the session stands now.
     public private(set) var state: CameraSessionState
 
+    /// A machine; of a session that has not begun by default.
     public init(state: CameraSessionState = .idle) {
         self.state = state
     }

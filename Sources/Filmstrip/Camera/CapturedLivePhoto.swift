@@ -8,6 +8,7 @@ public struct CapturedLivePhoto: Sendable {
     /// Seconds from the movie's start to the frame of the still; 0 without a movie.
     public var stillTime: Double
 
+    /// A still, its movie, and where in that it stands.
     public init(photo: CapturedPhoto, movie: Result<CapturedVideo, CameraError>, stillTime: Double) {
         self.photo = photo
         self.movie = movie

@@ -2,6 +2,7 @@
 public enum DeviceOrientation: String, Sendable, Hashable, Codable, CaseIterable {
     /// As it is meant to be held, and where nothing tells.
     case upright
+    /// Turned by half.
     case upsideDown
     /// Turned clockwise, as who looks at the screen sees it.
     case leftUp

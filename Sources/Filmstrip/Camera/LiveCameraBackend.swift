@@ -19,6 +19,7 @@ public struct LiveSettings: Sendable, Hashable {
     /// Whether sound is wanted; on by default. The microphone is open as long as live mode is.
     public var wantsSound: Bool
 
+    /// Settings; with sound by default.
     public init(wantsSound: Bool = true) {
         self.wantsSound = wantsSound
     }
@@ -34,6 +35,7 @@ public struct LiveMode: Sendable, Hashable {
     /// `recorded` while the microphone is open; else why it is not.
     public var sound: CapturedVideo.Sound
 
+    /// A mode with that sound.
     public init(sound: CapturedVideo.Sound) {
         self.sound = sound
     }

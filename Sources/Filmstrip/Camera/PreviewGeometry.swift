@@ -22,6 +22,7 @@ public struct PreviewGeometry: Sendable, Hashable {
     /// Fill by default.
     public var gravity: Gravity
 
+    /// The geometry of one view and one picture.
     public init(view: CGSize, picture: PixelSize, drawing: Orientation = .up, gravity: Gravity = .fill) {
         self.view = view
         self.picture = picture

@@ -7,6 +7,7 @@ public struct SimulatedDevice: Sendable {
     public var draw:
         @Sendable (_ frame: SimulatedFrame, _ pixels: UnsafeMutableRawBufferPointer, _ bytesPerRow: Int) -> Void
 
+    /// A description, and what draws its frames.
     public init(
         device: CameraDevice,
         draw: @escaping @Sendable (SimulatedFrame, UnsafeMutableRawBufferPointer, Int) -> Void
@@ -22,12 +23,14 @@ public struct SimulatedFrame: Sendable, Hashable {
     public var number: Int
     /// Milliseconds since 1970 when it is taken.
     public var milliseconds: Int64
+    /// How many pixels are drawn.
     public var size: PixelSize
     /// Whether the flash or torch lights the scene.
     public var isLit: Bool
     /// Focus, exposure and zoom in force.
     public var adjustment: DeviceAdjustment
 
+    /// A frame; without light and adjustments by default.
     public init(
         number: Int, milliseconds: Int64, size: PixelSize, isLit: Bool = false,
         adjustment: DeviceAdjustment = DeviceAdjustment()

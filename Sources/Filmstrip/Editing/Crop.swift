@@ -29,10 +29,14 @@ public struct Crop: Sendable, Hashable {
     public var x: Double
     /// Pixels from its top edge.
     public var y: Double
+    /// Pixels of the shown picture.
     public var width: Double
+    /// Pixels of the shown picture.
     public var height: Double
+    /// What the box must look like; free by default. The four numbers are taken as they are: `pixels(in:)` obeys it.
     public var shape: Shape
 
+    /// A box as it stands, wherever it lies.
     public init(x: Double, y: Double, width: Double, height: Double, shape: Shape = .free) {
         self.x = x
         self.y = y

@@ -19,6 +19,7 @@ public struct Base64Decoder: Sendable {
     /// The longest `data:` prefix that is taken for one.
     private static let longestPrefix = 1024
 
+    /// A decoder at the beginning of a text.
     public init() {}
 
     /// How many bytes come of so many characters, at most, held ones included; with a little room for whole writes.

@@ -14,6 +14,7 @@ public enum Base64Image {
     public enum Format: String, Sendable, Hashable, Codable, CaseIterable {
         /// JPEG at quality 1.0; what is JPEG already stays as it is, byte by byte.
         case jpeg
+        /// PNG; what is PNG already stays as it is, byte by byte.
         case png
         /// The bytes as they are.
         case original

@@ -117,6 +117,7 @@ public struct ExportedMedia: Sendable, Hashable {
     /// What it lacks.
     public var losses: [Loss]
 
+    /// A new file, and what is known of it.
     public init(
         path: MediaPath, moviePath: MediaPath? = nil, kind: MediaKind, contentType: ContentType, size: PixelSize,
         byteCount: Int64, duration: Double? = nil, isLossless: Bool, losses: [Loss] = []
@@ -140,6 +141,7 @@ public struct ExportProgress: Sendable, Hashable {
     /// Items of the whole export.
     public var total: Int
 
+    /// So many of so many.
     public init(finished: Int, total: Int) {
         self.finished = finished
         self.total = total

@@ -2,6 +2,7 @@
 public struct Album: Sendable, Hashable, Identifiable {
     /// The albums that are kept by a rule.
     public enum Smart: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Everything, what the user marked, what is of that kind, and what was added lately.
         case recents, favorites, videos, selfies, livePhotos, panoramas, screenshots, bursts, animated, recentlyAdded
         /// On iOS only, where the system has it.
         case photoStream
@@ -9,7 +10,9 @@ public struct Album: Sendable, Hashable, Identifiable {
 
     /// Who decides what is in it.
     public enum Kind: Sendable, Hashable {
+        /// The library, by that rule.
         case smart(Smart)
+        /// The user: on Linux a folder, on iOS an album of Photos.
         case user
     }
 
@@ -29,6 +32,7 @@ public struct Album: Sendable, Hashable, Identifiable {
     /// What the user sees. Smart albums are named by the core in the user's language, not by the library.
     public var title: String
 
+    /// An album as a library names it.
     public init(id: ID, kind: Kind, title: String) {
         self.id = id
         self.kind = kind

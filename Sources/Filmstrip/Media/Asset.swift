@@ -1,5 +1,6 @@
 /// What an asset is.
 public enum MediaKind: String, Sendable, Hashable, Codable, CaseIterable {
+    /// A still, also one with several frames; a movie.
     case photo, video
     /// A still with about three seconds of movie around it.
     case livePhoto = "live"

@@ -1,8 +1,10 @@
 /// What a camera made, always as files with their original bytes.
 public enum CapturedMedia: Sendable {
+    /// A still.
     case photo(CapturedPhoto)
     /// A still and its movie, bound by an identifier.
     case livePhoto(CapturedPhoto, movie: CapturedVideo)
+    /// A movie.
     case video(CapturedVideo)
 
     /// The file that stands for the whole: the still of a live photo.
@@ -82,6 +84,7 @@ public struct CapturedPhoto: Sendable {
 public struct CapturedVideo: Sendable {
     /// Whether a movie has sound, and why not.
     public enum Sound: Sendable, Hashable {
+        /// It is in the movie.
         case recorded
         /// Nobody asked for it.
         case notWanted

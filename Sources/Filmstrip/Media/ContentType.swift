@@ -1,6 +1,8 @@
 /// What a file holds, judged by its bytes and never by its name.
 public enum ContentType: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Stills, also those with several frames.
     case jpeg, png, gif, webP, heic, heif, avif, tiff, jpegXL, bmp, raw
+    /// Movies.
     case mp4, quickTime, webM, matroska
 
     /// Whether it is a moving picture with a time line.

@@ -11,6 +11,7 @@ public struct ImageDetails: Sendable, Hashable, Identifiable {
     /// The file's name, with its ending.
     public var fileName: String
 
+    /// Details that are known already; nothing is read.
     public init(id: String, contentType: ContentType, address: URL, fileName: String) {
         self.id = id
         self.contentType = contentType

@@ -4,6 +4,7 @@ public import Foundation
 public struct MediaDate: Sendable, Hashable, Codable {
     /// Where a date was found, best first.
     public enum Source: String, Sendable, Hashable, Codable, CaseIterable {
+        /// EXIF's or XMP's fields, the header of a movie, the name of the file, its date in the file system.
         case exif, xmp, container, fileName, fileTime
     }
 

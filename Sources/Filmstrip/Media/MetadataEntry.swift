@@ -10,6 +10,7 @@ public struct MetadataEntry: Sendable, Hashable, Codable {
     /// The value itself: `0.008`. Always valid UTF-8, and never a number that is none.
     public var raw: String
 
+    /// A line.
     public init(group: String, name: String, human: String, raw: String) {
         self.group = group
         self.name = name

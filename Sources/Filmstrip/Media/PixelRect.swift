@@ -22,6 +22,7 @@ public struct PixelRect: Sendable, Hashable, Codable {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
+    /// Its width and height.
     public var size: PixelSize { PixelSize(width: width, height: height) }
 
     /// Whether it has no pixel.

@@ -1,5 +1,6 @@
 /// Something that the user must allow.
 public enum Permission: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Using a camera, or recording sound.
     case camera, microphone
     /// Reading the photo library.
     case photoLibrary = "library"
@@ -13,9 +14,11 @@ public enum PermissionStatus: String, Sendable, Hashable, Codable, CaseIterable 
     case notDetermined
     /// An administrator, a policy or parental controls forbid it; the user cannot change that.
     case restricted
+    /// The user said no; only the settings change that.
     case denied
     /// Allowed for a part of the library.
     case limited
+    /// Allowed, by the user or because nobody has to be asked.
     case authorized
 
     /// Whether the thing may be done. Limited counts as allowed.

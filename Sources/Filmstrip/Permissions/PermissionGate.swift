@@ -10,6 +10,7 @@
 public struct PermissionGate: Sendable, Hashable {
     /// Where the gate stands.
     public enum State: Sendable, Hashable, CaseIterable {
+        /// Nobody wants through yet.
         case idle
         /// The status is being read.
         case checking
@@ -56,11 +57,13 @@ public struct PermissionGate: Sendable, Hashable {
         case openSettings
         case sayHow
         case sayRestricted
+        /// Tells how it ended.
         case finish(Outcome)
     }
 
     /// How it ended. Only the first two let the action go on.
     public enum Outcome: Sendable, Hashable, CaseIterable {
+        /// Allowed: go on.
         case allowed
         /// Allowed for a part of the library: go on, and offer to choose more.
         case allowedInPart
@@ -70,6 +73,7 @@ public struct PermissionGate: Sendable, Hashable {
         case denied
         /// Blocked from above; the user has been told.
         case restricted
+        /// The task was cancelled.
         case cancelled
 
         /// Whether the action may go on.
@@ -79,6 +83,7 @@ public struct PermissionGate: Sendable, Hashable {
     /// Where the gate stands now.
     public private(set) var state: State = .idle
 
+    /// A gate through which nobody wants yet.
     public init() {}
 
     /// Takes an event and says what is to be done. Events that do not belong to the state change nothing: late answers after

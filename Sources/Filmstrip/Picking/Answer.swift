@@ -8,6 +8,7 @@
     private var given: Value?
     private var waiting: [CheckedContinuation<Value, Never>] = []
 
+    /// An answer that is still to be given.
     public init() {}
 
     /// Whether the answer was given.

@@ -17,12 +17,14 @@ public import Observation
         let chosen: ChosenItem?
         /// The asset that was chosen; nil for what the camera made.
         public var asset: AssetID? { chosen?.id }
+        /// How far it is.
         public internal(set) var state: State
 
         /// How far the item is.
         public enum State: Sendable {
             /// A placeholder stands in its place. 0 to 1; 0 until something is known.
             case loading(Double)
+            /// It is there, as files.
             case ready(PickedMedia)
             /// It could not be loaded. It takes no room, and can be tried again or deleted.
             case failed(PickError)
@@ -64,6 +66,7 @@ public import Observation
             }
         }
 
+        /// Whether it can be removed; the + tile cannot.
         public var hasDeleteButton: Bool {
             if case .item = self { return true }
             return false

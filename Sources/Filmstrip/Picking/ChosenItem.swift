@@ -26,6 +26,7 @@ public struct HandedItem: Sendable, Identifiable {
     /// Loads it. May be called again after a failure.
     public let load: Load
 
+    /// An item, and what loads it.
     public init(id: AssetID, load: @escaping Load) {
         self.id = id
         self.load = load

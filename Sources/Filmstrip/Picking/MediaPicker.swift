@@ -24,6 +24,11 @@
     /// The identity of one pick, so that a late cancel never takes the next one away.
     private final class Showing: Sendable {}
 
+    /// - Parameters:
+    ///   - presenter: shows the screens of the platform.
+    ///   - permissions: tells what the user has allowed, and asks.
+    ///   - library: loads what is chosen, and takes what is saved.
+    ///   - cameras: the cameras that there are, asked at each pick.
     public init(
         presenter: any Presenter, permissions: any PermissionProvider, library: any AssetStore,
         cameras: @escaping CameraList

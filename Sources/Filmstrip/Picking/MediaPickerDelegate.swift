@@ -6,8 +6,11 @@
 
 /// How a pick ended.
 public enum PickEvent: Sendable {
+    /// Something was taken or chosen, as in `PickOutcome.picked`.
     case picked([PickedItem])
+    /// The user wanted nothing.
     case cancelled
+    /// It could not be done, and why.
     case failed(PickError)
 }
 

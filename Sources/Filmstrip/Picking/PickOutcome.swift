@@ -19,6 +19,7 @@ public struct PickedItem: Sendable {
     /// The item, or why it is missing.
     public var result: Result<PickedMedia, PickError>
 
+    /// An item, or why it is missing.
     public init(asset: AssetID?, result: Result<PickedMedia, PickError>) {
         self.asset = asset
         self.result = result
@@ -35,18 +36,23 @@ public struct PickedItem: Sendable {
 public struct PickedMedia: Sendable {
     /// Where it came from.
     public enum Origin: Sendable {
+        /// The camera made it.
         case camera(CapturedMedia)
+        /// It was chosen in the library.
         case library(Asset)
     }
 
     /// Whether a capture was saved to the library.
     public enum Saving: Sendable, Hashable {
+        /// Nobody asked for it, or it was in the library already.
         case notAsked
+        /// It is in the library, as that asset.
         case saved(AssetID)
         /// It was not; the item is here all the same.
         case failed(LibraryError)
     }
 
+    /// Where it came from.
     public var origin: Origin
     /// The untouched file: photo, video, or the still of a live photo.
     public var original: MediaFile
@@ -54,8 +60,10 @@ public struct PickedMedia: Sendable {
     public var movie: MediaFile?
     /// What the user made of the original in the editor; nil where it stayed as it was.
     public var edited: MediaFile?
+    /// Whether it was saved to the library.
     public var saving: Saving
 
+    /// An item of those files; as it was made, and not saved, by default.
     public init(
         origin: Origin, original: MediaFile, movie: MediaFile? = nil, edited: MediaFile? = nil,
         saving: Saving = .notAsked
@@ -87,6 +95,7 @@ public struct PickedMedia: Sendable {
     public enum Part: String, Sendable, Hashable, CaseIterable {
         /// The file to use: edited, else original.
         case result
+        /// The untouched file.
         case original
         /// What the user made of the original.
         case edited

@@ -4,6 +4,7 @@ public struct PickRequest: Sendable {
     public enum Source: String, Sendable, Hashable, Codable, CaseIterable {
         /// The user says, in an action sheet.
         case ask
+        /// That one, without a question.
         case camera, library
     }
 
@@ -46,6 +47,7 @@ public struct EditPolicy: Sendable, Hashable {
     /// For videos: `.trim`, or nil for not at all.
     public var videos: EditStyle?
 
+    /// A policy; nothing is edited by default.
     public init(pictures: EditStyle? = nil, videos: EditStyle? = nil) {
         self.pictures = pictures
         self.videos = videos
@@ -68,6 +70,7 @@ public struct SavePolicy: Sendable, Hashable {
     /// The title of the user's album, made if there is none; nil for Recents alone.
     public var album: String?
 
+    /// A policy; all captures go into Recents by default.
     public init(kinds: Set<MediaKind> = Set(MediaKind.allCases), album: String? = nil) {
         self.kinds = kinds
         self.album = album
@@ -88,6 +91,7 @@ public struct SourceSheet: Sendable, Hashable {
     /// What the sheet points at; nil for the middle, or for an alert where a sheet must point at something.
     public var anchor: Prompt.Anchor?
 
+    /// A sheet; the camera comes first by default.
     public init(order: [Prompt.Action.ID] = [.takePhoto, .chooseFromLibrary], anchor: Prompt.Anchor? = nil) {
         self.order = order
         self.anchor = anchor

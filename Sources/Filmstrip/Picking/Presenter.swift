@@ -31,6 +31,7 @@ public struct PresentationPlace: Sendable, Hashable {
     /// Whether the library is shown by the system itself, so that no permission to read it is needed. False by default.
     public var choosesWithoutPermission: Bool
 
+    /// A place; see the fields for the defaults.
     public init(needsAnchor: Bool = false, choosesWithoutPermission: Bool = false) {
         self.needsAnchor = needsAnchor
         self.choosesWithoutPermission = choosesWithoutPermission

@@ -31,6 +31,7 @@ public struct CaptureRequest: Sendable, Hashable {
     /// one `maximumCount` and the rules of choosing; where the platform's camera screen can have that. False by default.
     public var offersLibrary = false
 
+    /// A request; see the fields. By default one photo by the rear camera, over the whole screen, without flash.
     public init(
         position: CameraDevice.Position = .rear, placement: Placement = .fullScreen, kind: MediaKind = .photo,
         allowedKinds: Set<MediaKind> = [.photo], flash: FlashMode = .off,
@@ -67,11 +68,13 @@ public struct ChoiceRequest: Sendable {
 
     /// How a chosen tile shows that it is chosen.
     public enum BadgeStyle: String, Sendable, Hashable, Codable, CaseIterable {
+        /// A check mark.
         case checkMark
         /// The place in tap order, from 1.
         case number
     }
 
+    /// A request; by default one item of any kind, among the platform's usual albums.
     public init(
         rules: SelectionRules = SelectionRules(), preselected: [AssetID] = [], albums: [Album.ID]? = nil,
         prompt: String? = nil, badges: BadgeStyle = .checkMark, isLimited: Bool = false
@@ -87,6 +90,7 @@ public struct ChoiceRequest: Sendable {
 
 /// How a picture or video is edited before it is handed over.
 public enum EditStyle: Sendable, Hashable {
+    /// Crop a picture to a square, or to a box of any shape.
     case square, free
     /// Cut a video to at most that many seconds; nil for any length.
     case trim(maximumDuration: Double?)

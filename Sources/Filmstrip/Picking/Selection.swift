@@ -12,9 +12,11 @@ public struct Selection: Sendable {
 
     /// What a tap did.
     public enum Change: Sendable, Hashable {
+        /// It is chosen now, as the last.
         case selected(AssetID)
         /// With a maximum of 1, the new one took the place of the old.
         case swapped(AssetID, replacing: AssetID)
+        /// It is chosen no longer.
         case deselected(AssetID)
     }
 
@@ -30,8 +32,10 @@ public struct Selection: Sendable {
     /// The identities of what is chosen, in tap order.
     public var ids: [AssetID] { assets.map(\.id) }
 
+    /// How many are chosen.
     public var count: Int { assets.count }
 
+    /// Whether nothing is chosen.
     public var isEmpty: Bool { assets.isEmpty }
 
     /// How many more may be chosen; nil for no limit.

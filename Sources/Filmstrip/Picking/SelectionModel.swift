@@ -10,6 +10,7 @@ public import Observation
     /// The assets about which the app is thinking.
     public private(set) var pending: Set<AssetID> = []
 
+    /// A model of that selection; an empty one under the default rules by default.
     public init(_ selection: Selection = Selection()) {
         self.selection = selection
     }

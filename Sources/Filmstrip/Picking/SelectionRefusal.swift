@@ -4,6 +4,7 @@ public enum SelectionRefusal: FilmstripError, Hashable {
     case limitReached(Int)
     /// There is no room for another of that kind.
     case limitOfKindReached(MediaKind, Int)
+    /// Such things may not be chosen at all.
     case kindNotAllowed(MediaKind)
     /// Videos and pictures may not be chosen together.
     case kindsNotTogether
@@ -13,7 +14,9 @@ public enum SelectionRefusal: FilmstripError, Hashable {
     case tooLong(limit: Double)
     /// The video is shorter than wanted. Seconds.
     case tooShort(limit: Double)
+    /// It has more pixels than allowed, one way or the other.
     case tooLarge(limit: PixelSize)
+    /// It has fewer pixels than wanted, one way or the other.
     case tooSmall(limit: PixelSize)
     /// It may not be chosen again.
     case alreadyChosen(AssetID)

@@ -34,6 +34,7 @@ public struct SelectionRules: Sendable {
     /// How far a duration may be off before it counts: containers round to frames.
     public static let durationTolerance = 0.05
 
+    /// Rules; see the fields for the defaults.
     public init(
         minimum: Int = 1, maximum: Int? = 1, announcedMaximum: Int? = nil,
         kinds: Set<MediaKind> = Set(MediaKind.allCases), maximumByKind: [MediaKind: Int] = [:],

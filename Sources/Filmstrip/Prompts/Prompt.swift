@@ -2,6 +2,7 @@
 public struct Prompt: Sendable, Hashable {
     /// How it is shown.
     public enum Style: Sendable, Hashable {
+        /// A question or a message in the middle, that has to be answered.
         case alert
         /// A list of actions that points at something where the platform wants that.
         case actionSheet(Anchor)
@@ -22,11 +23,13 @@ public struct Prompt: Sendable, Hashable {
     public struct Action: Sendable, Hashable, Identifiable {
         /// What a button means.
         public enum ID: String, Sendable, Hashable, Codable, CaseIterable {
+            /// Each is what its button says in English.
             case takePhoto, chooseFromLibrary, recordVideo, openSettings, chooseMore, retry, delete, ok, cancel
         }
 
         /// How it is drawn.
         public enum Role: Sendable, Hashable {
+            /// As any other, as the one that changes nothing, or with a warning.
             case normal, cancel, destructive
         }
 

@@ -13,6 +13,7 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// What every error of Filmstrip can tell: a stable code for programs, a sentence for people, and the file or device
+/// None, where an error is about no file or device.
 /// in question where there is one.
 public protocol FilmstripError: Error, Sendable {
     /// The stable name of the reason.

@@ -28,8 +28,6 @@ struct ThumbnailDesk {
 
     /// Bytes of thumbnails in memory.
     var memoryUse: Int { cache.byteCount }
-    /// How many requests wait or run.
-    var requestCount: Int { requests.count }
 
     mutating func trim(to byteCount: Int) { cache.trim(to: byteCount) }
 

@@ -10,13 +10,18 @@
     public struct PhotoKitStore: AssetStore {
         private let inbox = Inbox()
 
+        /// The user's library; nothing is asked or read yet.
         public init() {}
 
+        /// The asset; nil for one that is gone or may not be seen.
+        /// - Throws: `permissionDenied` or `permissionRestricted` where the library may not be read.
         public func asset(_ id: AssetID) async throws(LibraryError) -> Asset? {
             try Self.demandReading()
             return Self.find(id).map(Asset.init)
         }
 
+        /// Copies of the asset's files as they are now, edits included; downloads what is not on the device, with progress.
+        /// Ending the stream cancels it.
         public func original(_ id: AssetID) -> AsyncThrowingStream<OriginalDelivery, any Error> {
             AsyncThrowingStream { continuation in
                 let task = Task {
@@ -33,6 +38,9 @@
             }
         }
 
+        /// Adds copies of the files, into Recents and, where reading is allowed, into the user's album of that title, which is
+        /// made if there is none.
+        /// - Throws: what PhotoKit says, such as `permissionDenied` or `noSpace`.
         public func add(_ media: NewMedia, toAlbumTitled album: String?) async throws(LibraryError) -> Asset {
             let name = media.name.map { "\($0).\(media.file.contentType.fileExtension)" } ?? media.file.path.name.string
             let facts = try FileFacts(of: media.file.path, name: name)

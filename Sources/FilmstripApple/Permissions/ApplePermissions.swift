@@ -16,8 +16,11 @@
             self.usage = usage
         }
 
+        /// What holds now, without asking anybody.
         public func status(of permission: Permission) async -> PermissionStatus { Self.status(of: permission) }
 
+        /// Puts the system's question where nobody has answered it yet.
+        /// - Throws: `usageDescriptionMissing` where the Info.plist does not say why; the system would end the app.
         public func request(_ permission: Permission) async throws(PermissionError) -> PermissionStatus {
             guard Self.status(of: permission) == .notDetermined else { return Self.status(of: permission) }
             try usage.demand(permission)

@@ -5,7 +5,7 @@ struct HelpText {
     /// All verbs with a line for each.
     var overview: String {
         let width = verbs.map(\.name.count).max() ?? 0
-        let lines = verbs.map { "  \($0.name.padded(to: width))  \(marked($0.summary, $0.isLater))" }
+        let lines = verbs.map { "  \($0.name.padded(to: width))  \($0.summary)" }
         return """
             filmstrip takes photos and videos, and finds and hands over those that the user has.
 
@@ -26,32 +26,24 @@ struct HelpText {
     func text(about topic: [VerbSyntax]) -> String {
         guard let verb = topic.first else { return overview }
         if topic.count > 1 {
-            return topic.map { "filmstrip \(usage(of: $0))\n    \(marked($0.summary, $0.isLater))\n" }.joined()
+            return topic.map { "filmstrip \(usage(of: $0))\n    \($0.summary)\n" }.joined()
         }
-        var text = "\(marked(verb.summary, verb.isLater))\n\nUsage: filmstrip \(usage(of: verb))\n"
+        var text = "\(verb.summary)\n\nUsage: filmstrip \(usage(of: verb))\n"
         if !verb.options.isEmpty { text += "\nOptions:\n\(table(verb.options))\n" }
         if !verb.details.isEmpty { text += "\n\(verb.details)\n" }
         return text + "\nEverywhere: \(VerbSyntax.everywhere.map(\.shape).joined(separator: " "))\n"
     }
 
     private func usage(of verb: VerbSyntax) -> String {
-        ([verb.name] + [verb.operands].filter { !$0.isEmpty } + verb.options.map { "[\($0.shape)]" })
+        ([verb.name] + [verb.operands].filter { !$0.isEmpty }
+            + verb.options.map { $0.isRequired ? $0.shape : "[\($0.shape)]" })
             .joined(separator: " ")
-    }
-
-    private func marked(_ summary: String, _ isLater: Bool) -> String {
-        isLater ? "\(summary) (not there yet)" : summary
     }
 
     private func table(_ options: [OptionSyntax]) -> String {
         let width = options.map(\.shape.count).max() ?? 0
         return options.map { "  \($0.shape.padded(to: min(width, 34)))  \($0.summary)" }.joined(separator: "\n")
     }
-}
-
-extension OptionSyntax {
-    /// As it is typed: `--album NAME`.
-    fileprivate var shape: String { value.map { "\(name) \($0)" } ?? name }
 }
 
 extension String {

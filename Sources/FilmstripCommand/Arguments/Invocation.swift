@@ -30,6 +30,13 @@ struct Invocation: Sendable {
         return path
     }
 
+    /// What was read of an option that the verb cannot do without.
+    /// - Throws: `usage` when that is nothing.
+    func required<Value>(_ option: String, _ value: Value?) throws(CommandError) -> Value {
+        if let value { return value }
+        throw .usage("\(verb.name) wants \(verb.options.first { $0.name == option }?.shape ?? option)")
+    }
+
     /// All values of an option.
     func paths(_ option: String) -> [MediaPath] { options[option] ?? [] }
 

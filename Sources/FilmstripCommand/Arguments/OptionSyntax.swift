@@ -8,8 +8,20 @@ struct OptionSyntax: Sendable, Hashable {
     var choices: [String]
     /// Whether it may be given several times.
     var isRepeatable: Bool
+    /// Whether the verb cannot do without it.
+    var isRequired = false
     /// One line for `help`.
     var summary: String
+
+    /// As it is typed: `--album NAME`.
+    var shape: String { value.map { "\(name) \($0)" } ?? name }
+
+    /// The same, as one that the verb cannot do without.
+    var required: OptionSyntax {
+        var option = self
+        option.isRequired = true
+        return option
+    }
 
     /// A switch.
     static func flag(_ name: String, _ summary: String) -> OptionSyntax {
@@ -45,8 +57,6 @@ struct VerbSyntax: Sendable {
     var options: [OptionSyntax]
     /// What else `help VERB` says.
     var details: String
-    /// Whether it is still to come; `help` says so.
-    var isLater = false
 
     init(
         _ name: String, _ summary: String, operands: String = "", count: OperandCount = 0...0,

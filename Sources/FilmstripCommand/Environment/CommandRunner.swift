@@ -13,7 +13,7 @@ struct CommandRunner: Sendable {
 
     /// - Parameter arguments: the words after the program's own name, as bytes.
     func run(_ arguments: [MediaPath]) async -> CommandStatus {
-        let parser = ArgumentParser(verbs: verbs.map { $0.markedSyntax })
+        let parser = ArgumentParser(verbs: verbs.map { $0.syntax })
         let given = GivenPaths(arguments, in: environment.workingFolder)
         var errors = ErrorWriter(
             sink: environment.errorOutput, usesJSON: ArgumentParser.asksForJSON(arguments))

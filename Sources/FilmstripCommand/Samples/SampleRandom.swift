@@ -1,22 +1,18 @@
-/// Random numbers that are the same for the same seed, on every machine (SplitMix64).
-struct SampleRandom: RandomNumberGenerator, Sendable {
-    private var state: UInt64
+import FilmstripTesting
 
-    init(seed: UInt64) { state = seed }
+/// Random choices that are the same for the same seed, on every machine.
+struct SampleRandom: RandomNumberGenerator, Sendable {
+    private var numbers: SeededGenerator
+
+    init(seed: UInt64) { numbers = SeededGenerator(seed: seed) }
 
     /// A generator of its own for one purpose, so that more numbers for one thing do not change another.
     init(seed: UInt64, purpose: Int) {
         var mixer = SampleRandom(seed: seed ^ UInt64(bitPattern: Int64(purpose)) &* 0xD1B5_4A32_D192_ED03)
-        state = mixer.next()
+        self.init(seed: mixer.next())
     }
 
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
+    mutating func next() -> UInt64 { numbers.next() }
 
     /// A whole number of the range, its ends included.
     mutating func integer(in range: ClosedRange<Int>) -> Int {

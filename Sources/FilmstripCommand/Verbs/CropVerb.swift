@@ -9,7 +9,7 @@ struct CropVerb: Verb {
         options: [
             .choice("--rotate", ["90", "180", "270"], "Turn the cut-out clockwise."),
             .flag("--mirror", "Mirror the cut-out, left to right, after it was turned."),
-            .value("-o", "OUT", "The new file."),
+            .value("-o", "OUT", "The new file.").required,
         ],
         details:
             "X, Y, W and H are pixels of the picture as it is shown. JPEG is cut without loss where its blocks allow it.\n"
@@ -34,8 +34,7 @@ struct CropVerb: Verb {
         }
         guard numbers[2] > 0, numbers[3] > 0 else { throw .usage("crop wants W and H of at least 1") }
         box = PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-        guard let output = try invocation.newFile() else { throw .usage("crop wants -o OUT") }
-        self.output = output
+        output = try invocation.required("-o", invocation.newFile())
         let degrees = try invocation.text("--rotate").flatMap { Int($0) } ?? 0
         let turn = Orientation(clockwiseDegrees: degrees) ?? .up
         self.turn = invocation.has("--mirror") ? turn.mirrored : turn

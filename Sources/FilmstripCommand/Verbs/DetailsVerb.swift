@@ -5,7 +5,7 @@ import FilmstripFormats
 struct DetailsVerb: Verb {
     static let syntax = VerbSyntax(
         "details", "Show all metadata of a file, grouped; or what walls stand around the decoders.",
-        operands: "FILE", count: 0...1,
+        operands: "[FILE]", count: 0...1,
         options: [.flag("--sandbox", "Tell what walls stand around the decoders on this machine.")])
 
     let file: MediaPath?

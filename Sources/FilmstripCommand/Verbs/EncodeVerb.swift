@@ -140,7 +140,7 @@ struct EncodeVerb: Verb {
 struct DecodeVerb: Verb {
     static let syntax = VerbSyntax(
         "decode", "Make an image file of Base64 text.", operands: "[FILE]", count: 0...1,
-        options: [.value("-o", "OUT", "The new file.")],
+        options: [.value("-o", "OUT", "The new file.").required],
         details:
             "Without FILE, or with -, the text comes from standard input. White space, unknown characters and a data:\n"
             + "prefix are skipped; what yields no image is refused.")
@@ -150,8 +150,7 @@ struct DecodeVerb: Verb {
 
     init(_ invocation: Invocation) throws(CommandError) {
         input = invocation.operands.first.flatMap { $0.string == "-" ? nil : $0 }
-        guard let output = try invocation.newFile() else { throw .usage("decode wants -o OUT") }
-        self.output = output
+        output = try invocation.required("-o", invocation.newFile())
     }
 
     func run(_ desk: Desk) async throws {

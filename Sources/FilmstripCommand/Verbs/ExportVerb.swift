@@ -44,10 +44,10 @@ struct ExportOptions: Sendable {
 struct ExportVerb: Verb {
     static let syntax = VerbSyntax(
         "export", "Make new files by a recipe.", operands: "FILE…", count: 1...Int.max,
-        options: [.value("--to", "DIR", "The folder for the new files.")] + ExportOptions.syntax,
+        options: [.value("--to", "DIR", "The folder for the new files.").required] + ExportOptions.syntax,
         details:
-            "Where nothing is asked, the new files have the old ones' bytes and dates. Videos are never coded anew. Of a live photo\n"
-            + "that is named by both of its files, both are made once. Ctrl-C takes away what was made.")
+            "Where nothing is asked, the new files have the old ones' bytes and dates. Videos are never coded anew. Of a\n"
+            + "live photo that is named by both of its files, both are made once. Ctrl-C takes away what was made.")
 
     let files: [MediaPath]
     let folder: MediaPath

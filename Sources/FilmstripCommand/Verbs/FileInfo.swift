@@ -17,7 +17,7 @@ struct FileInfo: Sendable {
         do throws(LibraryError) {
             let file = try FileByteSource(path: path)
             byteCount = Int64(clamping: file.byteCount)
-            header = try MediaHeaderReader.read(file, name: path.name.string)
+            header = try MediaHeaderReader.read(file, at: path)
         } catch {
             // The error is to name the file as the user did, byte by byte.
             throw CommandError(error.code, error.message, path: path)

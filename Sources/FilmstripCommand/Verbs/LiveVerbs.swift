@@ -6,7 +6,7 @@ import FilmstripLinux
 struct LiveSplitVerb: Verb {
     static let syntax = VerbSyntax(
         "live split", "Take a live photo apart into still and movie.", operands: "FILE", count: 1...1,
-        options: [.value("--to", "DIR", "The folder for the new files.")])
+        options: [.value("--to", "DIR", "The folder for the new files.").required])
 
     let file: MediaPath
     let folder: MediaPath
@@ -26,7 +26,7 @@ struct LiveSplitVerb: Verb {
 struct LiveJoinVerb: Verb {
     static let syntax = VerbSyntax(
         "live join", "Make one motion photo of a still and a movie.", operands: "STILL MOVIE", count: 2...2,
-        options: [.value("-o", "OUT", "The new file.")],
+        options: [.value("-o", "OUT", "The new file.").required],
         details: "The still is JPEG, HEIC, HEIF or AVIF, the movie MP4 or QuickTime, and neither is coded again.")
 
     let still: MediaPath
@@ -36,8 +36,7 @@ struct LiveJoinVerb: Verb {
     init(_ invocation: Invocation) throws(CommandError) {
         still = invocation.operands[0]
         movie = invocation.operands[1]
-        guard let output = try invocation.newFile() else { throw .usage("live join wants -o OUT") }
-        self.output = output
+        output = try invocation.required("-o", invocation.newFile())
     }
 
     func run(_ desk: Desk) async throws {
@@ -64,8 +63,8 @@ struct LiveConvertVerb: Verb {
     static let syntax = VerbSyntax(
         "live convert", "Make the other kind of live photo.", operands: "FILE", count: 1...1,
         options: [
-            .choice("--as", LivePhotoForm.allCases.map(\.rawValue), "The kind to make."),
-            .value("--to", "DIR", "The folder for the new files."),
+            .choice("--as", LivePhotoForm.allCases.map(\.rawValue), "The kind to make.").required,
+            .value("--to", "DIR", "The folder for the new files.").required,
         ], details: "FILE is a motion photo, or one half of a pair of still and movie that lie side by side.")
 
     let file: MediaPath
@@ -75,10 +74,7 @@ struct LiveConvertVerb: Verb {
     init(_ invocation: Invocation) throws(CommandError) {
         file = invocation.operands[0]
         folder = try invocation.folder()
-        guard let form = try invocation.choice("--as", as: LivePhotoForm.self) else {
-            throw .usage("live convert wants --as apple or --as motion-photo")
-        }
-        self.form = form
+        form = try invocation.required("--as", invocation.choice("--as", as: LivePhotoForm.self))
     }
 
     func run(_ desk: Desk) async throws {
@@ -90,8 +86,7 @@ struct LiveConvertVerb: Verb {
 extension Invocation {
     /// The folder that `--to` names.
     func folder() throws(CommandError) -> MediaPath {
-        guard let folder = path("--to"), !folder.bytes.isEmpty else { throw .usage("\(verb.name) wants --to DIR") }
-        return folder
+        try required("--to", path("--to").flatMap { $0.bytes.isEmpty ? nil : $0 })
     }
 }
 

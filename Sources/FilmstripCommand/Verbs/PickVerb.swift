@@ -23,8 +23,9 @@ struct PickVerb: Verb {
             .value("--parent", "HANDLE", "The window to stand above: x11:XID or wayland:HANDLE."),
         ] + ExportOptions.syntax,
         details: """
-            Prints the path of each, or with --json one array. Ends with 1 when the window was closed without a choice. \
-            What was taken or edited is a new file: in the folder of --copy-to, else in the current one. One picker at a time stands above a window of --parent, and goes with it.
+            Prints the path of each, or with --json one array. Ends with 1 when the window was closed without a choice.
+            What was taken or edited is a new file: in the folder of --copy-to, else in the current one. One picker at a
+            time stands above a window of --parent, and goes with it.
             """)
 
     let rules: SelectionRules

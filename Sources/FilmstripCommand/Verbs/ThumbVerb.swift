@@ -6,13 +6,14 @@ struct ThumbVerb: Verb {
     static let syntax = VerbSyntax(
         "thumb", "Make small upright pictures.", operands: "FILE…", count: 1...Int.max,
         options: [
-            .value("--size", "N", "Fit into N×N, never enlarged."), .value("-o", "OUT", "The new file."),
+            .value("--size", "N", "Fit into N×N, never enlarged.").required, .value("-o", "OUT", "The new file."),
             .value("--to", "DIR", "The folder for the new files."),
             .flag("--embedded", "Take the file's own preview where it has one."),
         ],
         details:
-            "JPEG, or PNG where anything is transparent, or what the ending of OUT says: jpg or png. Without -o or --to the new files are put into the current folder,\n"
-            + "such as picture-256.jpg. A name that is taken is never overwritten: picture-256-2.jpg.")
+            "JPEG, or PNG where anything is transparent, or what the ending of OUT says: jpg or png. Without -o or --to the\n"
+            + "new files are put into the current folder, such as picture-256.jpg. A name that is taken is never overwritten:\n"
+            + "picture-256-2.jpg.")
 
     let files: [MediaPath]
     let size: PixelSize
@@ -36,7 +37,7 @@ struct ThumbVerb: Verb {
 
     init(_ invocation: Invocation) throws(CommandError) {
         files = invocation.operands
-        guard let side = try invocation.integer("--size", in: 1...65_535) else { throw .usage("thumb wants --size N") }
+        let side = try invocation.required("--size", invocation.integer("--size", in: 1...65_535))
         size = PixelSize(width: side, height: side)
         takesEmbedded = invocation.has("--embedded")
         switch (try invocation.newFile(), invocation.path("--to")) {

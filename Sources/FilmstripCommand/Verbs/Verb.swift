@@ -1,24 +1,11 @@
 /// One verb of the command: its declaration, its options as values, and what it does.
 protocol Verb: Sendable {
     static var syntax: VerbSyntax { get }
-    /// Whether the contract names it and running it only says that it is still to come.
-    static var isLater: Bool { get }
     /// Reads the options.
     /// - Throws: `usage`.
     init(_ invocation: Invocation) throws(CommandError)
     /// Does it. An item that fails among several is told to `desk.report`; what ends the whole verb is thrown.
     func run(_ desk: Desk) async throws
-}
-
-extension Verb {
-    static var isLater: Bool { false }
-
-    /// The syntax, with what is still to come marked.
-    static var markedSyntax: VerbSyntax {
-        var syntax = syntax
-        syntax.isLater = isLater
-        return syntax
-    }
 }
 
 /// All verbs, in the order of the help.

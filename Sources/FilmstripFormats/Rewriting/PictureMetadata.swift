@@ -18,12 +18,7 @@ package struct PictureMetadata: Sendable {
     /// - Throws: as `MediaHeaderReader.read`.
     package init(of source: some ByteSource, name: String = "picture") throws(LibraryError) {
         let reader = ByteReader(source)
-        let facts: MediaFacts
-        do {
-            facts = try MediaHeaderReader.facts(reader.region)
-        } catch {
-            throw reader.failure ?? error.error(name)
-        }
+        let facts = try MediaHeaderReader.facts(reader, subject: name)
         exif = facts.exifBlock.flatMap { ExifTree($0) }
         xmp = facts.xmpPacket
         if facts.contentType == .jpeg {

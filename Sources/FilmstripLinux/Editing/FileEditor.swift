@@ -19,14 +19,16 @@ public struct FileEditor: EditorBackend {
         self.folder = folder.map { CaptureFolder(path: $0) } ?? .temporary
     }
 
+    /// Reads the header alone.
     @concurrent
     public func subject(of file: MediaFile) async throws(LibraryError) -> EditSubject {
         let path = file.path
-        let header = try MediaHeaderReader.read(FileByteSource(path: path), name: path.name.string)
+        let header = try MediaHeaderReader.read(path)
         guard !header.size.isEmpty else { throw .notDecodable(path: path.string, reason: "it has no size") }
         return EditSubject(size: header.size, duration: header.contentType.isVideo ? header.duration : nil)
     }
 
+    /// A picture, or the frame of a video, decoded behind the wall.
     public func frame(
         of file: MediaFile, at seconds: Double, fitting box: PixelSize
     ) async throws(LibraryError) -> PixelFrame {
@@ -35,6 +37,7 @@ public struct FileEditor: EditorBackend {
             : try await decoder.picture(file.path, fitting: box).frame
     }
 
+    /// A new file in the editor's folder, whose owner it is alone. A cropped live photo is a photo.
     public func edited(_ file: MediaFile, by recipe: ExportRecipe) async throws(ExportError) -> MediaFile {
         let path = file.path
         do throws(CameraError) { try folder.create() } catch {

@@ -15,7 +15,7 @@ struct ItemExport {
         self.recipe = recipe
         self.decoder = decoder
         header = try exporting { () throws(LibraryError) in
-            try MediaHeaderReader.read(FileByteSource(path: item.file), name: item.file.name.string)
+            try MediaHeaderReader.read(item.file)
         }
         let isStill = !header.contentType.isVideo
         live = try exporting { () throws(LibraryError) in
@@ -142,7 +142,7 @@ struct ItemExport {
         let place = live.movie ?? live.still
         let (source, facts) = try exporting { () throws(LibraryError) in
             let part = PartOfFile(try FileByteSource(path: place), live.movieRange)
-            return (part, try MediaHeaderReader.read(part, name: place.name.string))
+            return (part, try MediaHeaderReader.read(part, at: place))
         }
         let isUntouched = product.isLossless && recipe.metadata == .all
         if live.form == .apple {

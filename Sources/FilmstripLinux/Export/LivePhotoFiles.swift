@@ -32,7 +32,7 @@ public struct LivePhotoFiles: Sendable, Hashable {
             return
         }
         let source = try FileByteSource(path: path)
-        let header = try MediaHeaderReader.read(source, name: path.name.string)
+        let header = try MediaHeaderReader.read(source, at: path)
         if let range = header.motionPhotoRange {
             self.init(
                 motionPhoto: path, range, stillTime: header.stillTime ?? Self.header(ofMovieIn: path, range)?.stillTime)
@@ -91,14 +91,12 @@ public struct LivePhotoFiles: Sendable, Hashable {
 
     /// What a neighbour is; nil for what cannot be read: it is no half of a pair, then.
     private static func header(_ path: MediaPath) -> MediaHeader? {
-        do { return try MediaHeaderReader.read(FileByteSource(path: path), name: path.name.string) } catch {
-            return nil
-        }
+        do { return try MediaHeaderReader.read(path) } catch { return nil }
     }
 
     private static func header(ofMovieIn path: MediaPath, _ range: Range<UInt64>) -> MediaHeader? {
         do {
-            return try MediaHeaderReader.read(PartOfFile(FileByteSource(path: path), range), name: path.name.string)
+            return try MediaHeaderReader.read(PartOfFile(FileByteSource(path: path), range), at: path)
         } catch { return nil }
     }
 
@@ -114,6 +112,7 @@ public struct LivePhotoResult: Sendable, Hashable {
     /// The movie's own file; nil where one file holds both.
     public var movie: MediaPath?
 
+    /// A still and its movie, or the one file that holds both.
     public init(still: MediaPath, movie: MediaPath? = nil) {
         self.still = still
         self.movie = movie
@@ -129,13 +128,13 @@ extension LivePhotoFiles {
     public func split(to folder: MediaPath) async throws(LibraryError) -> LivePhotoResult {
         let set = try FileSet(in: folder)
         let source = try FileByteSource(path: still)
-        let type = try MediaHeaderReader.read(source, name: still.name.string).contentType
+        let type = try MediaHeaderReader.read(source, at: still).contentType
         let pieces: [FilePiece] =
             Self.canHold(type)
             ? try MotionPhotoFile.still(source, name: still.string) : [.range(0..<source.byteCount)]
         try set.add(pieces, of: still, ending: type.fileExtension)
         let part = try moviePart()
-        let header = try MediaHeaderReader.read(part, name: (movie ?? still).string)
+        let header = try MediaHeaderReader.read(part, at: movie ?? still)
         guard header.contentType.isVideo else { throw .unsupportedFormat(path: (movie ?? still).string) }
         let isBound = movie != nil && (header.contentIdentifier != nil || header.stillTime != nil)
         let kept: [FilePiece] =
@@ -175,7 +174,7 @@ extension LivePhotoFiles {
     public func convert(to form: LivePhotoForm, in folder: MediaPath) async throws(LibraryError) -> LivePhotoResult {
         let set = try FileSet(in: folder)
         let source = try FileByteSource(path: still)
-        let header = try MediaHeaderReader.read(source, name: still.name.string)
+        let header = try MediaHeaderReader.read(source, at: still)
         switch (self.form, form) {
         case (.motionPhoto, .motionPhoto):
             try set.add([.range(0..<source.byteCount)], of: still, ending: header.contentType.fileExtension)
@@ -200,7 +199,7 @@ extension LivePhotoFiles {
         to set: FileSet, _ source: FileByteSource, _ header: MediaHeader
     ) throws(LibraryError) {
         let part = try moviePart()
-        let facts = try MediaHeaderReader.read(part, name: still.string)
+        let facts = try MediaHeaderReader.read(part, at: still)
         let shared = header.contentIdentifier.flatMap { $0 == facts.contentIdentifier ? $0 : nil }
         let identifier = shared ?? UUID().uuidString
         try set.add(
@@ -219,9 +218,9 @@ extension LivePhotoFiles {
         to set: FileSet, still: MediaPath, movie: MediaPath, stillTime: Double?
     ) throws(LibraryError) {
         let source = try FileByteSource(path: still)
-        let type = try MediaHeaderReader.read(source, name: still.name.string).contentType
+        let type = try MediaHeaderReader.read(source, at: still).contentType
         let movieSource = try FileByteSource(path: movie)
-        let facts = try MediaHeaderReader.read(movieSource, name: movie.name.string)
+        let facts = try MediaHeaderReader.read(movieSource, at: movie)
         guard facts.contentType == .mp4 || facts.contentType == .quickTime, canHold(type) else {
             throw .unsupportedFormat(path: (canHold(type) ? movie : still).string)
         }

@@ -16,6 +16,7 @@ public final class MediaExporter: MediaExporting {
         self.jobs = max(1, jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     }
 
+    /// Makes a new file of each item, `jobs` at a time. What killed programs left in the folder is removed first.
     @concurrent
     public func export(
         _ items: [ExportItem], to folder: MediaPath, as recipe: ExportRecipe,

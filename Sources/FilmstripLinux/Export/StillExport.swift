@@ -34,7 +34,7 @@ struct StillExport {
         self.recipe = recipe
         self.decoder = decoder
         file = try FileByteSource(path: source)
-        header = try MediaHeaderReader.read(file, name: source.name.string)
+        header = try MediaHeaderReader.read(file, at: source)
     }
 
     var type: ContentType { header.contentType }

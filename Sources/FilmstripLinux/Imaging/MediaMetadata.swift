@@ -7,6 +7,6 @@ public enum MediaMetadata {
     /// people and as they are. Values that say nothing, such as 0/0, are left out. No picture is decoded.
     /// - Throws: `notFound`, `unreadable`, `truncated`, `unsupportedFormat`.
     public static func entries(of path: MediaPath) throws(LibraryError) -> [MetadataEntry] {
-        try MetadataReader.read(FileByteSource(path: path), name: path.name.string)
+        try MetadataReader.read(FileByteSource(path: path), name: path.name.string, subject: path.string)
     }
 }

@@ -53,7 +53,7 @@ struct LibraryAdding {
     }
 
     private func header(of file: MediaFile) throws(LibraryError) -> MediaHeader {
-        try MediaHeaderReader.read(FileByteSource(path: file.path), name: file.path.name.string)
+        try MediaHeaderReader.read(file.path)
     }
 
     // MARK: Where

@@ -7,13 +7,7 @@ extension FolderLibrary: FileInspector {
     public func asset(ofFile path: MediaPath) async throws(LibraryError) -> Asset {
         let uid = IndexItem.uid(of: path)
         if let known = try await asset(AssetID(IndexItem.text(uid))), known.path == path { return known }
-        let header: MediaHeader
-        do throws(LibraryError) {
-            header = try MediaHeaderReader.read(try FileByteSource(path: path), name: path.name.string)
-        } catch .unsupportedFormat {
-            // Said with its whole path: a name alone is found by nobody.
-            throw .unsupportedFormat(path: path.string)
-        }
+        let header = try MediaHeaderReader.read(path)
         let status: FileStatus
         do throws(SystemError) { status = try FileStatus.of(path) } catch { throw error.reading(path) }
         var item = IndexItem(uid: uid, folder: 0, name: path.name.bytes, status: status)

@@ -2,6 +2,7 @@ public import Filmstrip
 import Foundation
 
 extension FolderLibrary: PhotoLibrary {
+    /// Recents, the other smart albums that have something in them, and the folders with pictures, as the index knows them.
     @concurrent
     public func albums() async throws(LibraryError) -> [Album] {
         let recentSince = IndexQuery.recentSince(configuration.clock())
@@ -25,6 +26,7 @@ extension FolderLibrary: PhotoLibrary {
         try await LastingFetch(query, of: core)
     }
 
+    /// The asset as the index knows it; nil for one that is gone, and for an identity of another library.
     @concurrent
     public func asset(_ id: AssetID) async throws(LibraryError) -> Asset? {
         guard let uid = IndexItem.uid(id.rawValue) else { return nil }

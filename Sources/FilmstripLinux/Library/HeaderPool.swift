@@ -24,8 +24,7 @@ struct HeaderResult: Sendable {
     init(reading job: HeaderJob) {
         self.job = job
         do throws(LibraryError) {
-            let source = try FileByteSource(path: job.path)
-            header = .success(try MediaHeaderReader.read(source, name: job.path.name.string))
+            header = .success(try MediaHeaderReader.read(job.path))
         } catch {
             header = .failure(error)
         }

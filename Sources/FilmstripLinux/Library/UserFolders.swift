@@ -3,10 +3,12 @@ public import Foundation
 
 /// The user's folders as the desktop knows them: the XDG base directory specification 0.8 and xdg-user-dirs.
 public struct UserFolders: Sendable {
+    /// `HOME`, else what the user database says.
     public let home: MediaPath
     /// Where pictures are saved. The variable may name the home itself: xdg-user-dirs writes that where there is no folder
     /// of pictures, and some users mean it. Either way new pictures go there.
     public let pictures: MediaPath
+    /// Where videos are looked for.
     public let videos: MediaPath
     /// `XDG_CONFIG_HOME`: what the user likes.
     public let config: MediaPath

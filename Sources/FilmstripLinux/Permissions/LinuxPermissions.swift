@@ -56,6 +56,7 @@ public actor LinuxPermissions: PermissionProvider {
     private nonisolated let settingsWatch = Locked<PrivacySettings.Watch?>(nil)
     private var opening: Task<PortalSession?, Never>?
 
+    /// Permissions of the desktop that the program runs in, unless told otherwise. Connects to nothing yet.
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
     }

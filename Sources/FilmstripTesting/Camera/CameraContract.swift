@@ -7,6 +7,7 @@ public import Filmstrip
 public enum CameraContract {
     /// A back end to be tried, with what the laws cannot know by themselves.
     public struct Subject: Sendable {
+        /// The back end.
         public var camera: any CameraBackend
         /// The camera to be used; nil for the first.
         public var device: CameraDevice.ID?
@@ -27,6 +28,7 @@ public enum CameraContract {
         /// How long a law lets frames come for something that must happen; 30 s by default, as a loaded machine is slow.
         public var patience: Duration
 
+        /// A back end and what is needed to judge it; see the fields for the defaults.
         public init(
             camera: any CameraBackend, device: CameraDevice.ID? = nil, frontDevice: CameraDevice.ID? = nil,
             size: PixelSize, stillFormat: ContentType = .jpeg,

@@ -17,6 +17,7 @@ public final class SimulatedCamera: CameraBackend {
 
     /// What can be made to fail or to wait.
     public enum Operation: Sendable, Hashable, CaseIterable {
+        /// The calls of those names: `photo` is a live one, too, and `live` turns live mode on or off.
         case devices, start, apply, photo, recording, live
         /// Making a live photo's movie, behind its still. It cannot be held.
         case liveMovie

@@ -5,12 +5,14 @@ import Foundation
 public enum LibraryContract {
     /// A library to be tried, with at least five assets.
     public struct Subject: Sendable {
+        /// The library.
         public var library: any PhotoLibrary
         /// Makes a photo file to be added; each call makes other bytes.
         public var makePhoto: @Sendable () async throws -> MediaFile
         /// Removes an asset, as another program would; nil where that cannot be done.
         public var remove: (@Sendable (Asset) async throws -> Void)?
 
+        /// A library, and the hands to change what lies in it.
         public init(
             library: any PhotoLibrary, makePhoto: @escaping @Sendable () async throws -> MediaFile,
             remove: (@Sendable (Asset) async throws -> Void)? = nil

@@ -19,6 +19,7 @@ public enum SceneStrip {
         /// `upMirrored` for one that was mirrored left to right.
         public var orientation: Orientation
 
+        /// A reading.
         public init(frameNumber: Int, milliseconds: Int64, orientation: Orientation) {
             self.frameNumber = frameNumber
             self.milliseconds = milliseconds

@@ -10,6 +10,7 @@ import Foundation
 public struct SimulatedScene: Sendable {
     /// What is looked at.
     public enum View: String, Sendable, Hashable, CaseIterable {
+        /// The lake at dusk, or the friendly face.
         case rear, front
     }
 
@@ -17,6 +18,7 @@ public struct SimulatedScene: Sendable {
     public let view: View
     private let backdrops = SceneBackdrops()
 
+    /// A scene; the lake by default.
     public init(_ view: View = .rear) {
         self.view = view
     }

@@ -4,6 +4,8 @@
     import UIKit
 
     extension UIKitPresenter {
+        /// The system's camera, over the whole screen or inside of the current view. One shot a visit.
+        /// - Throws: `noCamera`, or `configurationFailed` where the Info.plist does not say why: the system would end the app.
         public func capture(_ request: CaptureRequest) async throws(CameraError) -> [CapturedMedia]? {
             let outcome =
                 switch request.placement {

@@ -5,6 +5,7 @@
     import UIKit
 
     extension UIKitPresenter {
+        /// The cropper for pictures, the system's trimmer for videos. Nil also where the file is none that the editor takes.
         public func edit(_ file: MediaFile, as style: EditStyle) async -> MediaFile? {
             switch style {
             case .square: await crop(file, to: .square)

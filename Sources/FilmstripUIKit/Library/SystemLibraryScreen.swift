@@ -34,6 +34,7 @@
     }
 
     extension UIKitPresenter {
+        /// The system's picker, which needs no permission.
         public func choose(_ request: ChoiceRequest) async throws(LibraryError) -> [ChosenItem]? {
             await present(orElse: nil) { answer, _ in
                 let configuration = PHPickerConfiguration(request)

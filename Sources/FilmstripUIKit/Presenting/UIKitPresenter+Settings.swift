@@ -6,6 +6,7 @@
     import UIKit
 
     extension UIKitPresenter {
+        /// Opens the app's page in Settings, whatever the permission.
         public func openSettings(for permission: Permission) async -> Bool {
             // Through the scene, which extensions and apps with several windows have too.
             guard let scene = stage.windowScene, let page = URL(string: UIApplication.openSettingsURLString) else {

@@ -29,6 +29,7 @@
             /// What notices are timed by.
             public var clock: any Clock<Duration>
 
+            /// A configuration; see the fields for the defaults.
             public init(
                 isAnimated: Bool = true, overlay: Overlay? = nil, texts: Texts = .preferred(),
                 usage: UsageDescriptions = .app, clock: any Clock<Duration> = ContinuousClock()
@@ -68,12 +69,14 @@
             stage = Stage(scene: scene)
         }
 
+        /// Waits until a screen is in a window and no transition goes on. An iPad wants an anchor for a sheet.
         public func waitUntilVisible() async -> PresentationPlace? {
             guard await stage.waitUntilReady(), let top = stage.top else { return nil }
             return PresentationPlace(
                 needsAnchor: top.traitCollection.userInterfaceIdiom == .pad, choosesWithoutPermission: true)
         }
 
+        /// Takes away all that is shown, and gives up waiting for a place.
         public func dismiss() {
             stage.giveUp()
             for one in showing { one.end() }

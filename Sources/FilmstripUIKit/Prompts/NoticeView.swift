@@ -3,6 +3,7 @@
     import UIKit
 
     extension UIKitPresenter {
+        /// A notice near the lower edge, read aloud too; a new one takes the place of the old.
         public func notify(_ toast: Prompt.Toast) {
             guard let host = stage.top?.viewIfLoaded?.window else { return }
             notice?.removeFromSuperview()

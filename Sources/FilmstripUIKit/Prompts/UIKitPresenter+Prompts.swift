@@ -3,6 +3,7 @@
     import UIKit
 
     extension UIKitPresenter {
+        /// An alert or an action sheet of the system. What an anchor names is looked for when it is shown.
         public func show(_ prompt: Prompt) async -> Prompt.Action.ID? {
             await present(orElse: nil) { answer, top in
                 let alert = UIAlertController(

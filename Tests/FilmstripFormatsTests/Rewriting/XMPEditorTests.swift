@@ -1,4 +1,5 @@
 import Filmstrip
+import FilmstripTesting
 import Foundation
 import Testing
 

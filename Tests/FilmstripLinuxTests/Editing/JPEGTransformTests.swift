@@ -1,6 +1,7 @@
 import CTurboJPEG
 import Filmstrip
 import FilmstripFormats
+import FilmstripTesting
 import Foundation
 import Testing
 

@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripFormats
+import FilmstripTesting
 import Foundation
 import Glibc
 import Testing
@@ -254,7 +255,7 @@ import Testing
         let paths = Set([0, 2, 3].compactMap { index in try? results[index].get().path })
         #expect(paths.count == 3)
         #expect(try bytes(results[0].get().path) == bytes(one) && bytes(results[2].get().path) == bytes(other))
-        #expect(throws: ExportError.library(.unsupportedFormat(path: "b.jpg"))) { try results[1].get() }
+        #expect(throws: ExportError.library(.unsupportedFormat(path: broken.string))) { try results[1].get() }
         #expect(throws: ExportError.library(.notFound(path: folder.path("missing.jpg").string))) {
             try results[4].get()
         }

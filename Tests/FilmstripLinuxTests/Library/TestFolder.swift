@@ -82,7 +82,7 @@ let nobody: UInt32 = 65534
 /// Lets the calling thread, and only it, reach files as `nobody` does, if we are root.
 func becomeNobody() {
     guard geteuid() == 0 else { return }
-    // No header of the platform's module declares these two.
+    // No header of the platform's module declares these two; the cast states what their manual does.
     for name in ["setfsgid", "setfsuid"] {
         let call = unsafeBitCast(dlsym(nil, name), to: (@convention(c) (UInt32) -> Int32).self)
         _ = call(nobody)

@@ -126,7 +126,11 @@ import Testing
         let clock = ManualClock()
         let library = InMemoryLibrary(count: 100, clock: clock)
         let id = try await first(.stalls, library)
-        let task = Task { for try await _ in library.original(id) {} }
+        let task = Task {
+            for try await delivery in library.original(id) {
+                if case .original = delivery { Issue.record("it came to an end") }
+            }
+        }
         for _ in 0..<3 {
             await clock.waitForSleepers()
             clock.advance(by: .milliseconds(100))

@@ -3,14 +3,8 @@ import FilmstripTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CameraSessionAdjustingTests {
-    private func running(_ devices: [SimulatedDevice] = SimulatedScene.devices) async throws -> SessionFixture {
-        let fixture = SessionFixture(devices: devices)
-        try await fixture.session.start()
-        return fixture
-    }
-
     @Test func `2.4 a tap focuses and exposes at the touched point, the point before the mode`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         let point = PicturePoint(x: 0.25, y: 0.75)
         try await fixture.session.focusAndExpose(at: point)
         #expect(
@@ -20,41 +14,41 @@ import Testing
     }
 
     @Test func `2.4 focus and exposure only where the camera has them`() async throws {
-        let fixture = try await running([SimulatedScene(.front).device])
+        let fixture = try await SessionFixture.running([SimulatedScene(.front).device])
         try await fixture.session.focusAndExpose(at: .center)
         #expect(fixture.camera.steps == [.lock, .exposurePoint(.center), .exposureMode(.auto), .unlock])
 
         var fixed = SimulatedScene().device
         (fixed.device.focus, fixed.device.exposure) = (nil, nil)
-        let fixedFixture = try await running([fixed])
+        let fixedFixture = try await SessionFixture.running([fixed])
         try await fixedFixture.session.focusAndExpose(at: .center)
         #expect(fixedFixture.camera.steps.isEmpty)
 
         var pointless = SimulatedScene().device
         pointless.device.focus = CameraDevice.PointControl(modes: [.continuous], takesPoint: false)
         pointless.device.exposure = nil
-        let pointlessFixture = try await running([pointless])
+        let pointlessFixture = try await SessionFixture.running([pointless])
         try await pointlessFixture.session.focusAndExpose(at: .center)
         #expect(pointlessFixture.camera.steps == [.lock, .focusMode(.continuous), .unlock])
     }
 
     @Test(arguments: AdjustmentMode.allCases)
     func `2.4 each mode can also be set alone`(mode: AdjustmentMode) async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         try await fixture.session.adjust(DeviceAdjustment(focusMode: mode))
         try await fixture.session.adjust(DeviceAdjustment(exposureMode: mode))
         #expect(fixture.camera.steps == [.lock, .focusMode(mode), .unlock, .lock, .exposureMode(mode), .unlock])
     }
 
     @Test func `2.9 a change is made as a whole between lock and unlock`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         try await fixture.session.adjust(DeviceAdjustment(exposureBias: 1, zoom: 2, torch: true))
         #expect(fixture.camera.steps == [.lock, .exposureBias(1), .zoom(2), .torch(true), .unlock])
         #expect(fixture.camera.adjustment == DeviceAdjustment(exposureBias: 1, zoom: 2, torch: true))
     }
 
     @Test func `2.9 a change that fails is told to the caller and changes nothing`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         fixture.camera.fail(.apply, with: .configurationFailed("locked by another"))
         await #expect(throws: CameraError.configurationFailed("locked by another")) {
             try await fixture.session.adjust(DeviceAdjustment(focusMode: .locked, zoom: 2))
@@ -71,7 +65,7 @@ import Testing
 
     @Test(arguments: impossible)
     func `2.9 what the camera lacks is refused before it is touched`(change: DeviceAdjustment) async throws {
-        let fixture = try await running([SimulatedScene(.front).device])
+        let fixture = try await SessionFixture.running([SimulatedScene(.front).device])
         await #expect {
             try await fixture.session.adjust(change)
         } throws: { error in
@@ -82,7 +76,7 @@ import Testing
 
     @Test(arguments: [0.5, 4.5, -1, Double.nan, .infinity])
     func `2.9 zoom outside of its range is refused`(zoom: Double) async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         await #expect {
             try await fixture.session.adjust(DeviceAdjustment(zoom: zoom))
         } throws: { ($0 as? CameraError)?.code == .configurationFailed }
@@ -91,7 +85,7 @@ import Testing
     @Test func `2.9 a camera without exposure or light says so`() async throws {
         var plain = SimulatedScene(.front).device
         plain.device.exposure = nil
-        let fixture = try await running([plain])
+        let fixture = try await SessionFixture.running([plain])
         for change in [
             DeviceAdjustment(exposureMode: .locked), DeviceAdjustment(exposurePoint: .center),
             DeviceAdjustment(exposureBias: 1),
@@ -104,7 +98,7 @@ import Testing
     }
 
     @Test func `2.8 after the subject has changed focus and exposure are continuous at the centre`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         let updates = fixture.session.updates()
         try await fixture.session.focusAndExpose(at: PicturePoint(x: 0.1, y: 0.1))
         fixture.camera.changeSubjectArea()
@@ -120,7 +114,7 @@ import Testing
     }
 
     @Test func `2.8 going back that fails is told`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         let updates = fixture.session.updates()
         fixture.camera.fail(.apply, with: .configurationFailed("no"))
         fixture.camera.changeSubjectArea()

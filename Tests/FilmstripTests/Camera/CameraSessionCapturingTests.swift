@@ -3,21 +3,12 @@ import FilmstripTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct CameraSessionCapturingTests {
-    private func running(
-        permissions: ScriptedPermissions = ScriptedPermissions(), flash: FlashMode = .off
-    ) async throws -> SessionFixture {
-        let fixture = SessionFixture(
-            permissions: permissions, configuration: CameraSession.Configuration(flash: flash))
-        try await fixture.session.start()
-        return fixture
-    }
-
     private func photos(_ camera: SimulatedCamera) -> [PhotoSettings] {
         camera.calls.compactMap { if case .photo(let settings) = $0 { settings } else { nil } }
     }
 
     @Test func `2.6 a photo is a file with a size, a date and its camera`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         let photo = try await fixture.session.capturePhoto(PhotoSettings(format: .png))
         #expect(photo.size == PixelSize(width: 320, height: 240))
         #expect(photo.camera == "simulated-rear" && photo.file.contentType == .png && photo.file.isTemporary)
@@ -25,7 +16,7 @@ import Testing
     }
 
     @Test func `2.6 after an error the camera goes on`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         fixture.camera.fail(.photo, with: .configurationFailed("no"))
         await #expect(throws: CameraError.configurationFailed("no")) { try await fixture.session.capturePhoto() }
         #expect(try await fixture.session.capturePhoto().camera == "simulated-rear")
@@ -33,7 +24,7 @@ import Testing
 
     @Test func `C64 a double tap on the shutter makes one photo`() async throws {
         // react-native-image-picker PR 1922: two results.
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         fixture.camera.hold(.photo)
         async let photo = fixture.session.capturePhoto()
         await fixture.camera.waitUntilHeld(.photo)
@@ -46,7 +37,7 @@ import Testing
     }
 
     @Test func `A stop while a photo is taken answers it with an error, and closes`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         fixture.camera.hold(.photo)
         let photo = Task { try await fixture.session.capturePhoto() }
         await fixture.camera.waitUntilHeld(.photo)
@@ -57,7 +48,7 @@ import Testing
 
     @Test func `C52 ten photos at one frozen moment are ten files`() async throws {
         // kaeawc/auto-mobile #5415: even milliseconds collide.
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         var photos: [CapturedPhoto] = []
         for _ in 0..<10 { photos.append(try await fixture.session.capturePhoto(PhotoSettings(format: .png))) }
         #expect(Set(photos.map(\.file.path)).count == 10)
@@ -67,7 +58,7 @@ import Testing
 
     @Test func `C68 the user's flash is off on a camera without one, and on again on one that has it`() async throws {
         // finn-no/Finjinon PR 46: an unsupported value crashed.
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         try await fixture.session.setFlash(.on)
         try await fixture.session.flip()
         _ = try await fixture.session.capturePhoto()
@@ -80,14 +71,14 @@ import Testing
 
     @Test func `C68 off is never refused`() async throws {
         // zhangao0086/DKCamera #26: even off can be unsupported.
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         try await fixture.session.flip()
         try await fixture.session.setFlash(.off)
         #expect(await fixture.session.flash == .off)
     }
 
     @Test func `2.3 the flash at first is what the session was made with`() async throws {
-        let fixture = try await running(flash: .auto)
+        let fixture = try await SessionFixture.running(flash: .auto)
         _ = try await fixture.session.capturePhoto(PhotoSettings(flash: .off))
         #expect(photos(fixture.camera).map(\.flash) == [.auto])
     }
@@ -95,7 +86,7 @@ import Testing
     // MARK: Recording
 
     @Test func `A recording is one movie, the same for all who ask`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         let recording = try await fixture.session.startRecording(RecordingSettings(wantsSound: false))
         fixture.camera.tick(3)
         async let asked = recording.result()
@@ -108,7 +99,7 @@ import Testing
     }
 
     @Test func `A recording may be stopped by its handle, twice, and by its limit`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         let first = try await fixture.session.startRecording()
         fixture.camera.tick()
         first.stop()
@@ -123,14 +114,14 @@ import Testing
     }
 
     @Test func `A recording that cannot begin is an error, and the camera goes on`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         fixture.camera.fail(.recording, with: .noSpace(folder: "x"))
         await #expect(throws: CameraError.noSpace(folder: "x")) { try await fixture.session.startRecording() }
         #expect(try await fixture.session.capturePhoto().camera == "simulated-rear")
     }
 
     @Test func `A stop while a recording begins ends it as well`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         fixture.camera.hold(.recording)
         let start = Task { try await fixture.session.startRecording() }
         await fixture.camera.waitUntilHeld(.recording)
@@ -140,7 +131,7 @@ import Testing
     }
 
     @Test func `A recording that is ended while it begins is begun, ended, and one movie`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         fixture.camera.hold(.recording)
         let start = Task { try await fixture.session.startRecording(RecordingSettings(wantsSound: false)) }
         await fixture.camera.waitUntilHeld(.recording)
@@ -155,7 +146,7 @@ import Testing
     }
 
     @Test func `A recording that is ended while the microphone's question is open is never begun`() async throws {
-        let fixture = try await running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
+        let fixture = try await SessionFixture.running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
         fixture.permissions.holdsQuestions = true
         let start = Task { try await fixture.session.startRecording() }
         await fixture.permissions.waitUntilAsked()
@@ -167,7 +158,7 @@ import Testing
     }
 
     @Test func `A question that outlives its session begins no recording in the next one`() async throws {
-        let fixture = try await running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
+        let fixture = try await SessionFixture.running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
         fixture.permissions.holdsQuestions = true
         let late = Task { try await fixture.session.startRecording() }
         await fixture.permissions.waitUntilAsked()
@@ -187,7 +178,7 @@ import Testing
     }
 
     @Test func `A question that outlives its session leaves the next one alone, recording or not`() async throws {
-        let fixture = try await running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
+        let fixture = try await SessionFixture.running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
         fixture.permissions.holdsQuestions = true
         let late = Task { try await fixture.session.startRecording() }
         await fixture.permissions.waitUntilAsked()
@@ -201,7 +192,7 @@ import Testing
 
     @Test func `5.7 C37 an interrupted recording is one movie that says why`() async throws {
         // almalence/OpenCamera #107: everything was lost.
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         let updates = fixture.session.updates()
         let recording = try await fixture.session.startRecording()
         fixture.camera.tick(120)
@@ -221,7 +212,7 @@ import Testing
     }
 
     @Test func `5.7 C37 a stop of the session finishes the movie first`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         let recording = try await fixture.session.startRecording()
         fixture.camera.tick(5)
         await fixture.session.stop()
@@ -238,7 +229,7 @@ import Testing
         status: PermissionStatus, code: ErrorCode
     ) async throws {
         // piemonte/PBJVision PR 89: waited for sound for ever.
-        let fixture = try await running(permissions: ScriptedPermissions([.microphone: status]))
+        let fixture = try await SessionFixture.running(permissions: ScriptedPermissions([.microphone: status]))
         fixture.permissions.answer(.microphone, with: .denied)
         let recording = try await fixture.session.startRecording()
         fixture.camera.tick(60)
@@ -250,7 +241,7 @@ import Testing
     }
 
     @Test func `C38 photos and silent movies never ask for the microphone`() async throws {
-        let fixture = try await running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
+        let fixture = try await SessionFixture.running(permissions: ScriptedPermissions([.microphone: .notDetermined]))
         _ = try await fixture.session.capturePhoto()
         try await fixture.session.startRecording(RecordingSettings(wantsSound: false))
         #expect(fixture.permissions.asked.isEmpty)

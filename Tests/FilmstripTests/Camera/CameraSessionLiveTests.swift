@@ -6,15 +6,6 @@ import Testing
     private static let silent = LiveSettings(wantsSound: false)
     private static let png = PhotoSettings(format: .png)
 
-    private func running(
-        permissions: ScriptedPermissions = ScriptedPermissions(), flash: FlashMode = .off
-    ) async throws -> SessionFixture {
-        let fixture = SessionFixture(
-            permissions: permissions, configuration: CameraSession.Configuration(flash: flash))
-        try await fixture.session.start()
-        return fixture
-    }
-
     /// What live mode was told to be, until the session is idle.
     private func modes(_ updates: AsyncStream<CameraSession.Update>) async -> [LiveMode?] {
         var modes: [LiveMode?] = []
@@ -26,7 +17,7 @@ import Testing
     }
 
     @Test func `5.5 live mode is on when it is asked for, told of, and off again`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         let updates = fixture.session.updates()
         #expect(await fixture.session.live == nil)
         #expect(try await fixture.session.setLiveMode(Self.silent) == LiveMode(sound: .notWanted))
@@ -40,7 +31,7 @@ import Testing
 
     @Test func `5.5 a live photo is taken while the session runs on, and the next one may follow at once`() async throws
     {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         try await fixture.session.setLiveMode(Self.silent)
         fixture.camera.tick(60)
         let first = try await fixture.session.captureLivePhoto(Self.png)
@@ -56,7 +47,7 @@ import Testing
     }
 
     @Test func `5.5 live mode keeps no more than a second and a half, and nothing when it is off`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         try await fixture.session.setLiveMode(Self.silent)
         fixture.camera.tick(200)
         #expect(fixture.camera.liveFrameCount == 46)
@@ -72,7 +63,7 @@ import Testing
     func `5.5 C38 without the microphone's permission live photos are silent and say why`(
         _ status: PermissionStatus, _ reason: ErrorCode
     ) async throws {
-        let fixture = try await running(permissions: ScriptedPermissions([.microphone: status]))
+        let fixture = try await SessionFixture.running(permissions: ScriptedPermissions([.microphone: status]))
         #expect(try await fixture.session.setLiveMode(LiveSettings()) == LiveMode(sound: .missing(reason)))
         #expect(fixture.camera.calls.last == .live(Self.silent))
         let capture = try await fixture.session.captureLivePhoto(Self.png)
@@ -82,7 +73,7 @@ import Testing
 
     @Test func `5.5 the microphone is asked for once, and only when sound is wanted`() async throws {
         let permissions = ScriptedPermissions([.microphone: .notDetermined])
-        let fixture = try await running(permissions: permissions)
+        let fixture = try await SessionFixture.running(permissions: permissions)
         try await fixture.session.setLiveMode(Self.silent)
         #expect(permissions.asked == [])
         try await fixture.session.setLiveMode(LiveSettings())
@@ -91,7 +82,7 @@ import Testing
     }
 
     @Test func `5.5 live mode lasts over a flip, also over one that fails`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         try await fixture.session.setLiveMode(Self.silent)
         try await fixture.session.flip()
         #expect(fixture.camera.liveFrameCount == 0 && fixture.camera.openCamera == "simulated-front")
@@ -102,7 +93,7 @@ import Testing
     }
 
     @Test func `5.5 a camera that takes no live photos turns live mode off, and a flip to it succeeds`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         try await fixture.session.setLiveMode(Self.silent)
         fixture.camera.fail(.live, with: .unsupportedFormat("no"))
         #expect(try await fixture.session.flip().position == .front)
@@ -112,7 +103,7 @@ import Testing
     }
 
     @Test func `5.5 the session's end is live mode's, and keeps what was taken`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         let updates = fixture.session.updates()
         try await fixture.session.setLiveMode(Self.silent)
         fixture.camera.tick(10)
@@ -129,7 +120,7 @@ import Testing
     }
 
     @Test func `5.5 a lost camera leaves the still, and a movie that says why it is short`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         try await fixture.session.setLiveMode(Self.silent)
         let capture = try await fixture.session.captureLivePhoto(Self.png)
         fixture.camera.disconnect("simulated-rear")
@@ -140,7 +131,7 @@ import Testing
     }
 
     @Test func `5.5 a movie that cannot be written leaves the still, and why`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         try await fixture.session.setLiveMode(Self.silent)
         fixture.camera.fail(.liveMovie, with: .noSpace(folder: "/full"))
         let capture = try await fixture.session.captureLivePhoto(Self.png)
@@ -173,7 +164,7 @@ import Testing
     }
 
     @Test func `5.5 a stop while live mode begins ends it as cancelled`() async throws {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         fixture.camera.hold(.live)
         let asked = Task { try await fixture.session.setLiveMode(Self.silent) }
         await fixture.camera.waitUntilHeld(.live)
@@ -183,7 +174,7 @@ import Testing
     }
 
     @Test func `5.5 a double tap in live mode makes one live photo, with the session's flash`() async throws {
-        let fixture = try await running(flash: .on)
+        let fixture = try await SessionFixture.running(flash: .on)
         try await fixture.session.setLiveMode(Self.silent)
         fixture.camera.hold(.photo)
         let first = Task { try await fixture.session.captureLivePhoto(Self.png) }
@@ -247,7 +238,7 @@ import Testing
     }
 
     @Test func `5.5 a back end without live photos says so`() async throws {
-        let session = CameraSession(backend: PlainBackend(), permissions: ScriptedPermissions())
+        let session = CameraSession(backend: IdleBackend(), permissions: ScriptedPermissions())
         try await session.start()
         await #expect(throws: CameraError.unsupportedFormat("this camera takes no live photos")) {
             try await session.setLiveMode(LiveSettings())
@@ -258,24 +249,9 @@ import Testing
     }
 }
 
-/// A back end that does nothing.
-private class PlainBackend: CameraBackend, @unchecked Sendable {
-    // Unchecked because it has a subclass; neither has anything that changes.
-    func devices() async throws(CameraError) -> [CameraDevice] { [SimulatedScene().device.device] }
-    func events() -> AsyncStream<CameraEvent> { AsyncStream { $0.finish() } }
-    func previews() -> AsyncStream<PixelFrame> { AsyncStream { $0.finish() } }
-    func start(_ configuration: CameraConfiguration) async throws(CameraError) {}
-    func stop() async {}
-    func apply(_ adjustment: DeviceAdjustment) async throws(CameraError) {}
-    func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto { throw .notReady }
-    func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
-        throw .notReady
-    }
-}
-
 /// The same with a microphone for live mode.
-private final class SoundingBackend: PlainBackend, LiveCameraBackend, @unchecked Sendable {
-    // Unchecked as above.
+private final class SoundingBackend: IdleBackend, LiveCameraBackend, @unchecked Sendable {
+    // Unchecked as what it inherits from.
     func setLiveMode(_ settings: LiveSettings?) async throws(CameraError) -> LiveMode? {
         settings.map { LiveMode(sound: $0.wantsSound ? .recorded : .notWanted) }
     }

@@ -19,6 +19,17 @@ struct SessionFixture {
             backend: camera, permissions: permissions, configuration: configuration, clock: clock)
     }
 
+    /// A session whose camera is open.
+    static func running(
+        _ devices: [SimulatedDevice] = SimulatedScene.devices, permissions: ScriptedPermissions = ScriptedPermissions(),
+        flash: FlashMode = .off
+    ) async throws -> SessionFixture {
+        let fixture = SessionFixture(
+            devices: devices, permissions: permissions, configuration: CameraSession.Configuration(flash: flash))
+        try await fixture.session.start()
+        return fixture
+    }
+
     /// Waits until the session's state is one that passes.
     func wait(for passes: @escaping @Sendable (CameraSessionState) -> Bool) async {
         let updates = session.updates()
@@ -26,6 +37,23 @@ struct SessionFixture {
         for await update in updates {
             if case .state(let state) = update, passes(state) { return }
         }
+    }
+}
+
+/// A back end that does nothing, and whose events a test sends one by one.
+class IdleBackend: CameraBackend, @unchecked Sendable {
+    // Unchecked because it has a subclass; neither has anything that changes.
+    let hub = StreamHub<CameraEvent>(.unbounded)
+
+    func devices() async throws(CameraError) -> [CameraDevice] { [SimulatedScene().device.device] }
+    func events() -> AsyncStream<CameraEvent> { hub.stream() }
+    func previews() -> AsyncStream<PixelFrame> { AsyncStream { $0.finish() } }
+    func start(_ configuration: CameraConfiguration) async throws(CameraError) {}
+    func stop() async {}
+    func apply(_ adjustment: DeviceAdjustment) async throws(CameraError) {}
+    func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto { throw .notReady }
+    func startRecording(_ settings: RecordingSettings) async throws(CameraError) -> any CameraRecording {
+        throw .notReady
     }
 }
 

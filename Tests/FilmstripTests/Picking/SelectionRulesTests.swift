@@ -42,7 +42,7 @@ import Testing
         #expect(refusal(.sample("a", .livePhoto, duration: 3), rules) == nil)
     }
 
-    @Test func `5.11 bytes`() {
+    @Test func `5.11 a file with more bytes than allowed is refused`() {
         let rules = SelectionRules(maximumByteCount: 10_000_000)
         #expect(refusal(.sample("a", byteCount: 10_000_000), rules) == nil)
         let refusal = refusal(.sample("a", byteCount: 10_000_001), rules)
@@ -66,7 +66,7 @@ import Testing
         #expect(check(3001, 3001) == .tooLarge(limit: large))
     }
 
-    @Test func `5.11 per kind`() {
+    @Test func `5.11 a kind may have a limit of its own`() {
         let rules = SelectionRules(maximum: 9, maximumByKind: [.video: 1])
         #expect(refusal(.sample("b", .video), rules, beside: .sample("a", .photo)) == nil)
         #expect(refusal(.sample("b", .video), rules, beside: .sample("a", .video)) == .limitOfKindReached(.video, 1))

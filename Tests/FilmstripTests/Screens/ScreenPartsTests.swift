@@ -36,6 +36,7 @@ import Testing
         permissions.set(.camera, to: .authorized)
         permissions.set(.photoLibrary, to: .restricted)
         await until { access.status == .restricted }
+        #expect(permissions.asked.isEmpty)
     }
 
     @Test func `a fault of the app is kept for its developer`() async {

@@ -1,3 +1,4 @@
+import FilmstripTesting
 import Testing
 
 @testable import Filmstrip

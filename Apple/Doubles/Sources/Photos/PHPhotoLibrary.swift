@@ -51,7 +51,6 @@ open class PHPhotoLibrary: NSObject, @unchecked Sendable {
     open func performChanges(
         _ changeBlock: @escaping () -> Void, completionHandler: (@Sendable (Bool, (any Error)?) -> Void)? = nil
     ) {
-        // The block is run once, on another queue, as Apple's.
         // Unsafe because Apple's block is not Sendable: it is handed over once, and run once.
         nonisolated(unsafe) let block = changeBlock
         Queues.photos.async {

@@ -49,6 +49,7 @@ extension View {
 private struct Layered<Front: View, Back: View>: View, Layers {
     // Unsafe because a view is made anywhere, as Apple's, and shown on the main actor: nobody has both at once.
     nonisolated(unsafe) let front: Front
+    // Unsafe as above.
     nonisolated(unsafe) let back: Back
     nonisolated init(front: Front, back: Back) {
         self.front = front

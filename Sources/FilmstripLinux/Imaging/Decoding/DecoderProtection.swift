@@ -18,6 +18,7 @@ public struct DecoderProtection: Sendable, Hashable {
 
     /// What is decoded.
     public enum Subject: Sendable, Hashable, CaseIterable {
+        /// Pictures by `filmstrip-decoder`, movies by `filmstrip-poster`.
         case pictures, movies
     }
 

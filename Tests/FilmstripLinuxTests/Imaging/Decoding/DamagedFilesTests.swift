@@ -1,5 +1,6 @@
 import Filmstrip
 import FilmstripFormats
+import FilmstripTesting
 import Foundation
 import Testing
 
