@@ -190,7 +190,7 @@ import Testing
         let permissions = ScriptedPermissions([.microphone: .notDetermined])
         permissions.answer(.microphone, with: .authorized)
         permissions.holdsQuestions = true
-        let fixture = try await running(permissions: permissions)
+        let fixture = try await SessionFixture.running(permissions: permissions)
         let session = fixture.session
         let asking = Task { try await session.setLiveMode(LiveSettings()) }
         await permissions.waitUntilAsked()
@@ -206,7 +206,7 @@ import Testing
         let permissions = ScriptedPermissions([.microphone: .notDetermined])
         permissions.answer(.microphone, with: .denied)
         permissions.holdsQuestions = true
-        let fixture = try await running(permissions: permissions)
+        let fixture = try await SessionFixture.running(permissions: permissions)
         let session = fixture.session
         let asking = Task { try await session.setLiveMode(LiveSettings()) }
         await permissions.waitUntilAsked()
