@@ -11,7 +11,8 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
         var reads: [Permission] = []
         var faults: [Permission: PermissionError] = [:]
         var holdsQuestions = false
-        var held: [CheckedContinuation<Void, Never>] = []
+        var held: [Int: CheckedContinuation<Void, Never>] = [:]
+        var next = 0
         var watchers: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -33,15 +34,16 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
         state.withLock { $0.faults[permission] = error }
     }
 
-    /// Whether the system's question stays open; off by default. All that are open are answered when it is turned off.
+    /// Whether the system's question stays open; off by default. All that are open are answered when it is turned off. A task that is
+    /// cancelled takes its question back, and nothing has changed.
     public var holdsQuestions: Bool {
         get { state.withLock { $0.holdsQuestions } }
         set {
             let held = state.withLock { state in
                 state.holdsQuestions = newValue
                 guard !newValue else { return [CheckedContinuation<Void, Never>]() }
-                defer { state.held = [] }
-                return state.held
+                defer { state.held = [:] }
+                return Array(state.held.values)
             }
             for question in held { question.resume() }
         }
@@ -82,10 +84,11 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
     /// - Throws: what `failRequest(_:with:)` was given.
     public func request(_ permission: Permission) async throws(PermissionError) -> PermissionStatus {
         if let fault = state.withLock({ $0.faults[permission] }) { throw fault }
-        if state.withLock({ $0.statuses[permission] == .notDetermined }) { await holdQuestion() }
+        let isQuestion = state.withLock { $0.statuses[permission] == .notDetermined }
+        let isTakenBack = isQuestion ? await !holdQuestion() : false
         let (status, isChanged) = state.withLock { state in
             let status = state.statuses[permission] ?? .authorized
-            guard status == .notDetermined else { return (status, false) }
+            guard status == .notDetermined, !isTakenBack else { return (status, false) }
             state.asked.append(permission)
             let answer = state.answers[permission] ?? .authorized
             state.statuses[permission] = answer
@@ -95,17 +98,27 @@ public final class ScriptedPermissions: PermissionProvider, Sendable {
         return status
     }
 
-    private func holdQuestion() async {
-        await withCheckedContinuation { continuation in
-            let watchers = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
-                guard state.holdsQuestions else { return nil }
-                state.held.append(continuation)
-                defer { state.watchers = [] }
-                return state.watchers
-            }
-            guard let watchers else { return continuation.resume() }
-            for watcher in watchers { watcher.resume() }
+    /// False when it was taken back.
+    private func holdQuestion() async -> Bool {
+        let number = state.withLock { state in
+            state.next += 1
+            return state.next
         }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let watchers = state.withLock { state -> [CheckedContinuation<Void, Never>]? in
+                    guard state.holdsQuestions, !Task.isCancelled else { return nil }
+                    state.held[number] = continuation
+                    defer { state.watchers = [] }
+                    return state.watchers
+                }
+                guard let watchers else { return continuation.resume() }
+                for watcher in watchers { watcher.resume() }
+            }
+        } onCancel: {
+            state.withLock { $0.held.removeValue(forKey: number) }?.resume()
+        }
+        return !Task.isCancelled
     }
 
     /// Each permission that was set, or answered otherwise than it stood.

@@ -46,11 +46,11 @@ public protocol CameraRecording: Sendable {
 extension CameraRecording {
     /// True, at once.
     public func began() async -> Bool { true }
-    /// False.
+    /// Recordings cannot be paused, where a back end says nothing else.
     public var canPause: Bool { false }
-    /// Nothing.
+    /// For those that cannot be paused.
     public func pause() {}
-    /// Nothing.
+    /// For those that cannot be paused.
     public func resume() {}
 }
 

@@ -100,13 +100,17 @@ public import Observation
     /// The last thing that went wrong without ending the screen; nil when all is well.
     public private(set) var problem: CameraError?
     /// Whether a photo, the start of a recording or its end is under way.
-    private var isTaking = false
+    private(set) var isTaking = false
     /// Whether the picture stands still on what is being taken.
     private var isFrozen = false
     /// Whether the camera is closed for a while, since something else is in front of the screen.
     private(set) var isResting = false
     private var isVisible = false
     private var outcome: Outcome?
+    /// Told each time the camera was opened, and whether it had only been resting.
+    @ObservationIgnored var onOpened: (@MainActor (Bool) async -> Void)?
+    /// Told of a shot that failed; answers whether the screen goes on all the same.
+    @ObservationIgnored var onFailure: (@MainActor (CameraError) -> Bool)?
     @ObservationIgnored private var waiting: [CheckedContinuation<Outcome, Never>] = []
     @ObservationIgnored private var watching: [Task<Void, Never>] = []
 
@@ -172,6 +176,7 @@ public import Observation
         isVisible = true
         watch()
         if case .unavailable = phase { phase = .live }
+        let wasOpen = state.isActive
         do {
             try await session.start()
         } catch .cancelled {
@@ -181,7 +186,9 @@ public import Observation
             if outcome == nil, case .live = phase { phase = .unavailable(error) }
         }
         await refresh()
+        let wasResting = isResting
         isResting = false
+        if !wasOpen, state.isActive { await onOpened?(wasResting) }
     }
 
     /// Something else is in front of the screen for a while: the camera is closed, and the last frame stays, with a page over it, until
@@ -331,7 +338,7 @@ public import Observation
         switch error {
         case .busy, .recordingInProgress, .notReady: problem = error
         case .cancelled: break
-        default: await finish(.failed(error))
+        default: if onFailure?(error) != true { await finish(.failed(error)) }
         }
     }
 

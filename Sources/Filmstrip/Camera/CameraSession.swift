@@ -85,6 +85,8 @@ public actor CameraSession {
     public internal(set) var flash: FlashMode
     /// How live mode runs; nil while it is off. It says whether the microphone is open.
     public private(set) var live: LiveMode?
+    /// What the open camera was told since it was opened.
+    var told = DeviceAdjustment()
     /// What live mode was asked to keep, for the next camera.
     var liveWish: LiveSettings?
 
@@ -252,7 +254,9 @@ public actor CameraSession {
         for attempt in 0... {
             guard case .starting = state else { throw .cancelled }
             do {
-                return try await backend.start(wanted)
+                try await backend.start(wanted)
+                told = DeviceAdjustment()
+                return
             } catch .cameraInUse where attempt < retries {
                 do { try await clock.sleep(for: configuration.retryInterval) } catch { throw .cancelled }
             }
@@ -337,7 +341,7 @@ public actor CameraSession {
             if state.camera?.id == id { fail(.cameraLost(id)) }
         case .subjectAreaChanged:
             tell(.event(event))
-            if handle(.subjectAreaChanged) == .readjust { await readjust() }
+            if handle(.subjectAreaChanged) == .readjust, !isLocked { await readjust() }
         case .interrupted(.permissionLost): fail(.permissionLost)
         case .interrupted(let reason):
             if handle(.interrupted(reason)) == .endRecording { recording?.end() }

@@ -1,6 +1,6 @@
 /// Work that is asked for more often than it has to be done: while it runs, any number of further wishes lead to one more run.
 @MainActor final class CoalescedWork {
-    private var isRunning = false
+    private(set) var isRunning = false
     private var isWanted = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 

@@ -23,16 +23,7 @@ extension CameraScreen {
         shutter.root.setClass("busy", isCapturing)
         // Pressed now, it stops what goes on.
         shutter.root.setClass("counting", model.countdown != nil)
-        let buttons = texts.buttons
-        let title =
-            switch model.kind {
-            case _ where model.countdown != nil: texts.shooting.stopTimer
-            case _ where isRecording: buttons.stopRecording
-            case .video: buttons.recordVideo
-            case .livePhoto: texts.shooting.takeLivePhoto
-            case .photo: buttons.takePhoto
-            }
-        shutter.root.rename(title, key: .shutter)
+        shutter.root.rename(model.shutterName(texts), key: .shutter)
         if hand.wantsShutter, control == .enabled, shutter.root.grabFocus() { hand.wantsShutter = false }
     }
 
@@ -85,20 +76,8 @@ extension CameraScreen {
 
     /// What keeps the camera from something, unless something else is being said.
     func followProblem() {
-        let text = lasting
+        let text = model.notice(texts)
         if saying == nil { notice.show(text) }
-    }
-
-    private var lasting: String? {
-        switch model.camera.problem {
-        case .cameraInUse?, .noSpace?, .readOnly?, .permissionDenied?, .permissionLost?:
-            return model.camera.problem.map { Prompt.Toast.cameraUnavailable($0, texts: texts).text }
-        // What else a camera refuses shows in its buttons.
-        default: break
-        }
-        guard model.controls.shutter != .hidden, !model.camera.isRecording else { return nil }
-        if model.replaced != nil { return texts.shooting.takenAnew }
-        return model.takesMany ? model.refusalText(texts) : nil
     }
 }
 

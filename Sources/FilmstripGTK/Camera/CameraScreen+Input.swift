@@ -65,9 +65,7 @@ extension CameraScreen {
         case (KeyValue(character: "c"), []): Task { await model.focus(on: .center) }
         case (KeyValue(character: "C"), .shift): Task { await model.lock(on: .center) }
         case (KeyValue(character: "l"), []):
-            Task {
-                if model.torch == .enabled { await model.setTorch(!model.isTorchOn) } else { await model.nextFlash() }
-            }
+            Task { await model.nextLight() }
         default: return false
         }
         return true
@@ -97,20 +95,10 @@ extension CameraScreen {
             && focused != window.pointer
     }
 
-    /// One step back: from the list of keys, a look, a review or a timer to the live picture, and from there out.
+    /// One step back, first from the list of keys.
     private func leave() {
-        let model = model
         if keyList.root.isVisible { return toggleKeys() }
-        if model.looked != nil { return model.closeLook() }
-        if model.countdown != nil { return model.cancelTimer() }
-        if case .review = model.camera.phase {
-            // In its turn: Use that was pressed before wins.
-            Task { model.retake() }
-            return
-        }
-        if model.replaced != nil { return model.keepReplaced() }
-        if model.code != nil { return model.dismissCode() }
-        Task { await model.exit() }
+        model.escape()
     }
 
     func listenToHands() {
@@ -118,7 +106,7 @@ extension CameraScreen {
         listenToZoom()
         let hold = Controller.longPress()
         hold.onPoint("pressed") { [weak self, weak hold] _, _ in
-            guard let self, model.kind == .photo, model.kinds.contains(.video) else { return }
+            guard let self, model.canHold else { return }
             // The button is not to be pressed as well.
             hold?.claim()
             Task { await self.model.hold() }

@@ -148,7 +148,7 @@ import Foundation
         canvas.isVisible = picture != nil
         canvas.setNeedsDisplay()
         player.show(media)
-        load(media)
+        load(media, drawn: shot?.drawing ?? model.fileDrawing)
     }
 
     private func show(_ chosen: ShootingTray.Chosen) {
@@ -173,12 +173,10 @@ import Foundation
         }
     }
 
-    private func load(_ media: CapturedMedia) {
+    private func load(_ media: CapturedMedia, drawn drawing: Orientation) {
         loading?.cancel()
         // Mirrored selfies may be so by a tag alone, which GTK does not read; and they look as the viewfinder did.
-        guard media.kind != .video, [.jpeg, .png].contains(media.file.contentType),
-            !model.settings.mirrorsFrontCamera
-        else { return }
+        guard media.kind != .video, [.jpeg, .png].contains(media.file.contentType), drawing == .up else { return }
         let file = media.file
         loading = Task { [weak self] in
             let texture = await Texture.read(file.path)

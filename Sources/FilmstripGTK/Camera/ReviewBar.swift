@@ -31,9 +31,7 @@ import Filmstrip
         press(use) { await $0.use() }
         press(back) { $0.closeLook() }
         press(discard) { $0.discardLooked() }
-        press(retake) { model in
-            if model.looked != nil { model.retakeLooked() } else { model.retake() }
-        }
+        press(retake) { $0.retake() }
         watch = observe { [weak self] in self?.follow() }
     }
 

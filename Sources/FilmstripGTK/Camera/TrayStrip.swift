@@ -75,7 +75,9 @@ import Foundation
             }
         if let sign { layers.add(Sign(sign, size: 13).styled("filmstrip-tray-sign").placed(.start, .end, margin: 4)) }
         switch entry {
-        case .shot(let shot): picture.texture = shot.picture.flatMap(square).flatMap { Texture($0) }
+        case .shot(let shot):
+            let small = shot.picture.flatMap(square)
+            picture.texture = (shot.drawing == .upMirrored ? small?.mirrored() : small).flatMap { Texture($0) }
         case .chosen(let chosen): load(chosen, into: picture, layers)
         }
         let button = Button(around: layers, title: model.name(of: entry.id, texts))

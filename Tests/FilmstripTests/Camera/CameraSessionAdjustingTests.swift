@@ -113,6 +113,29 @@ import Testing
                     focusMode: .continuous, focusPoint: .center, exposureMode: .continuous, exposurePoint: .center))
     }
 
+    @Test
+    func `2.8 what is locked stays so when the subject changes, until it is told otherwise or a camera is opened`()
+        async throws
+    {
+        let fixture = try await running()
+        let lock = DeviceAdjustment(exposureMode: .locked)
+        try await fixture.session.focusAndExpose(at: .center)
+        try await fixture.session.adjust(lock)
+        try await fixture.session.adjust(DeviceAdjustment(zoom: 2))
+        let steps = fixture.camera.steps
+        fixture.camera.changeSubjectArea()
+        await settle()
+        #expect(fixture.camera.steps == steps)
+        try await fixture.session.focusAndExpose(at: PicturePoint(x: 0.1, y: 0.1))
+        fixture.camera.changeSubjectArea()
+        while fixture.camera.adjustment.exposureMode != .continuous { await Task.yield() }
+        try await fixture.session.adjust(lock)
+        try await fixture.session.flip()
+        try await fixture.session.flip()
+        fixture.camera.changeSubjectArea()
+        while fixture.camera.adjustment.exposureMode != .continuous { await Task.yield() }
+    }
+
     @Test func `2.8 going back that fails is told`() async throws {
         let fixture = try await SessionFixture.running()
         let updates = fixture.session.updates()

@@ -4,7 +4,7 @@ import Foundation
 extension CameraScreenModel {
     var adjustment: DeviceAdjustment {
         guard let held, held.camera == camera.state.camera?.id else { return DeviceAdjustment() }
-        return held.change
+        return held.wish
     }
 
     var canAdjust: Bool {
@@ -50,6 +50,11 @@ extension CameraScreenModel {
         await adjust { $0.torch = isOn }
     }
 
+    /// The light for videos where there is one now, else the next flash mode.
+    public func nextLight() async {
+        if torch == .enabled { await setTorch(!isTorchOn) } else { await nextFlash() }
+    }
+
     /// Whether selfies can be kept as the preview shows them; hidden for cameras that are no mirror.
     public var mirror: CameraControls.Control {
         guard looked == nil, case .live = camera.phase, let device = camera.state.camera, device.position == .front
@@ -66,7 +71,7 @@ extension CameraScreenModel {
             try await camera.session.setMirrorsFrontCamera(mirrors)
             change { $0.mirrorsFrontCamera = mirrors }
             // It was opened anew, and knows nothing of what it was told.
-            held = nil
+            (held, locked) = (nil, nil)
         } catch {
             // It stays as it was, and so does the button.
             return
@@ -106,12 +111,13 @@ extension CameraScreenModel {
         var wanted = adjustment
         body(&wanted)
         guard wanted != adjustment else { return }
-        held = (id, wanted)
+        held = (id, wanted, held?.taken ?? DeviceAdjustment())
         await tellDevice()
     }
 
     /// Tells the open camera what it was told before it was closed for a while.
     func restoreAdjustment() async {
+        held?.taken = DeviceAdjustment()
         if canAdjust { await tellDevice() } else { held = nil }
     }
 
@@ -119,10 +125,11 @@ extension CameraScreenModel {
         await adjusting.run { [weak self] in
             guard let self, let held = self.held, held.camera == self.camera.state.camera?.id else { return }
             do {
-                try await self.camera.session.adjust(held.change)
+                try await self.camera.session.adjust(held.wish)
+                self.held?.taken = held.wish
             } catch {
                 // The device stays as it was, and so does what is said of it.
-                if self.held?.change == held.change { self.held = nil }
+                if self.held?.wish == held.wish { self.held?.wish = held.taken }
             }
         }
     }

@@ -3,14 +3,33 @@ extension CameraScreenModel {
     /// What was kept of what was taken, in order.
     public var shots: [Shot] { tray.shots }
 
-    /// Throws away what was just taken.
-    public func retake() { camera.retake() }
+    /// Throws away what was just taken; what is looked at again is taken anew.
+    public func retake() {
+        if looked != nil { retakeLooked() } else { camera.retake() }
+    }
+
+    /// What Escape does: goes back by one step, and ends as cancelled where there is none.
+    public func escape() {
+        if looked != nil { return closeLook() }
+        if countdown != nil { return cancelTimer() }
+        if case .review = camera.phase {
+            // In its turn: Use that was pressed before wins.
+            Task { retake() }
+            return
+        }
+        if replaced != nil { return keepReplaced() }
+        if code != nil { return dismissCode() }
+        Task { await exit() }
+    }
+
+    /// How a file of the open camera shows what the preview does: mirrored where the user wishes that for selfies.
+    public var fileDrawing: Orientation { settings.mirrorsFrontCamera ? camera.drawing : .up }
 
     /// Keeps what was just taken, in the place of the shot that was to be taken anew, if there is one; with the last one that there is
     /// room for the screen ends.
     public func use() async {
         guard case .review(let media) = camera.phase else { return }
-        let (picture, drawing) = (camera.preview?.shrunk(toWidth: 320), camera.drawing)
+        let (picture, drawing) = (camera.preview?.shrunk(toWidth: 320), fileDrawing)
         let place = replaced
         replaced = nil
         if let place, tray.replace(place, media, picture: picture, drawing: drawing) { return camera.retake() }
@@ -69,7 +88,7 @@ extension CameraScreenModel {
         await resting.value
         if let chosen { await merge(chosen, from: door) }
         isChoosing = false
-        if chosen != nil, maximumCount == 1, tray.isFull { await finish() } else { await comeBack() }
+        if chosen != nil, maximumCount == 1, tray.isFull { await finish() } else { await camera.appear() }
     }
 
     private func merge(_ chosen: [ChosenItem], from door: LibraryDoor) async {
@@ -90,6 +109,36 @@ extension CameraScreenModel {
         guard !others.isEmpty else { return reason }
         let rest = texts.shooting.stillRoom.replacing("{kinds}", with: others.joined(separator: texts.listSeparator))
         return "\(reason) · \(rest)"
+    }
+
+    /// What the shutter does when it is pressed now.
+    public func shutterName(_ texts: Texts) -> String {
+        if countdown != nil { return texts.shooting.stopTimer }
+        if camera.isRecording { return texts.buttons.stopRecording }
+        return switch kind {
+        case .video: texts.buttons.recordVideo
+        case .livePhoto: texts.shooting.takeLivePhoto
+        case .photo: texts.buttons.takePhoto
+        }
+    }
+
+    /// What is said for as long as it holds: what failed, what is taken anew, or why the shutter does nothing.
+    public func notice(_ texts: Texts) -> String? {
+        let isShooting = controls.shutter != .hidden
+        if let error = isShooting ? failure ?? lastingProblem : lastingProblem {
+            return Prompt.Toast.cameraUnavailable(error, texts: texts).text
+        }
+        guard isShooting, !camera.isRecording else { return nil }
+        if replaced != nil { return texts.shooting.takenAnew }
+        return takesMany ? refusalText(texts) : nil
+    }
+
+    /// What else a camera refuses shows in its buttons.
+    private var lastingProblem: CameraError? {
+        switch camera.problem {
+        case .cameraInUse?, .noSpace?, .readOnly?, .permissionDenied?, .permissionLost?: camera.problem
+        default: nil
+        }
     }
 
     /// What a screen reader says of the picture: that it is live, or what was just taken or is looked at again.

@@ -46,8 +46,10 @@ public import Observation
     public internal(set) var isChoosing = false
     /// Finds codes in the live picture; nil where nobody does.
     public let codes: CodeWatcher?
-    /// What the open camera was told, for as long as that one is open.
-    var held: (camera: CameraDevice.ID, change: DeviceAdjustment)?
+    /// Why the last shot could not be taken, though the screen goes on; nil from the next one on.
+    public private(set) var failure: CameraError?
+    /// What the open camera is to be told, and what it has taken, for as long as that one is open.
+    var held: (camera: CameraDevice.ID, wish: DeviceAdjustment, taken: DeviceAdjustment)?
     var locked: CameraDevice.ID?
     private var isDone = false
     /// Whether the shutter is held for a video.
@@ -56,6 +58,7 @@ public import Observation
     @ObservationIgnored private let clock: any Clock<Duration>
     @ObservationIgnored let tasks = TaskBag<String>()
     @ObservationIgnored let adjusting = CoalescedWork()
+    @ObservationIgnored private let following = CoalescedWork()
 
     /// - Parameters:
     ///   - session: the camera; see `CameraSession.Configuration.init(_:_:)`.
@@ -86,6 +89,8 @@ public import Observation
                 recordsVideo: wanted.contains(.video), photo: photo, recording: request.recording,
                 live: wanted.contains(.livePhoto) ? LiveSettings(wantsSound: request.recording.wantsSound) : nil),
             clock: clock)
+        camera.onOpened = { [weak self] wasResting in await self?.opened(afterRest: wasResting) }
+        camera.onFailure = { [weak self] error in self?.survives(error) ?? false }
     }
 
     // MARK: Beginning and end
@@ -94,15 +99,20 @@ public import Observation
     public func appear() async {
         lookForCodes()
         await camera.appear()
+    }
+
+    /// By whomever: a camera that was opened anew knows nothing of what was told before.
+    private func opened(afterRest: Bool) async {
+        (failure, locked) = (nil, nil)
+        if afterRest, held?.camera == camera.state.camera?.id { await restoreAdjustment() } else { held = nil }
         await followKind()
     }
 
-    /// The library has gone: the camera is opened again, as it was.
-    func comeBack() async {
-        locked = nil
-        await camera.appear()
-        await followKind()
-        await restoreAdjustment()
+    /// What the user kept is not lost with a shot: the screen says what failed, and goes on.
+    private func survives(_ error: CameraError) -> Bool {
+        guard !tray.entries.isEmpty else { return false }
+        failure = error
+        return true
     }
 
     /// The screen is no longer visible: the camera is closed. What was kept stays.
@@ -127,13 +137,12 @@ public import Observation
         let outcome = await camera.result()
         cancelTimer()
         tasks.cancel("codes")
+        // With it goes the microphone's question, if it is still open.
+        tasks.cancel("live")
         switch outcome {
         case .captured: return tray.items
         case .cancelled: return isDone ? tray.items : nil
-        case .failed(let error):
-            // What the user kept is not lost with the camera.
-            guard tray.entries.isEmpty else { return tray.items }
-            throw error
+        case .failed(let error): throw error
         }
     }
 
@@ -163,8 +172,12 @@ public import Observation
 
     /// Whether there is something to end with.
     public var canFinish: Bool {
-        guard tray.canFinish, !isChoosing, looked == nil, case .live = camera.phase else { return false }
-        return !camera.isRecording && countdown == nil
+        guard tray.canFinish, !isChoosing, looked == nil, !camera.isRecording, countdown == nil else { return false }
+        // Also when the camera has gone.
+        return switch camera.phase {
+        case .live, .unavailable: true
+        case .review, .saving, .closed: false
+        }
     }
 
     /// The buttons, as far as the moment has them.
@@ -178,17 +191,20 @@ public import Observation
         }
         // One shutter does it all: what it does is the kind's.
         if kind == .video { controls.shutter = controls.record }
-        if kind != .livePhoto, camera.live != nil { controls.shutter = controls.shutter.disabledIfThere }
         if kind == .video { controls.flash = [] }
-        if refusal != nil, !camera.isRecording { controls.shutter = controls.shutter.disabledIfThere }
+        if isChoosing || refusal != nil && !camera.isRecording {
+            controls.shutter = controls.shutter.disabledIfThere
+        }
         return controls
     }
 
     /// Whether another kind can be chosen now.
     public var canChangeKind: Bool {
-        guard kinds.count > 1, looked == nil, countdown == nil, case .running = camera.state else { return false }
-        if case .live = camera.phase { return true }
-        return false
+        guard kinds.count > 1, looked == nil, countdown == nil, case .running = camera.state,
+            case .live = camera.phase
+        else { return false }
+        // While live mode is being switched there may be another mind.
+        return !camera.isTaking || following.isRunning
     }
 
     /// Whether a light can be turned on for a video; hidden where there is none.
@@ -205,7 +221,9 @@ public import Observation
     /// Seconds that the recording has left; nil without a limit, or when nothing is recorded.
     public var secondsLeft: Int? {
         guard let most = request.recording.maximumDuration, let seconds = camera.recordingSeconds else { return nil }
-        return max(0, Int(most.rounded(.up)) - seconds)
+        // No end is no limit, and no number is longer than a century.
+        guard most.isFinite else { return nil }
+        return max(0, Int(min(most, 3e9).rounded(.up)) - seconds)
     }
 
     // MARK: The shutter
@@ -220,12 +238,17 @@ public import Observation
         await take()
     }
 
-    /// The shutter is held: a video as long as that lasts, where videos are allowed beside photos.
+    /// Whether the shutter, when it is held, takes a video: where videos are allowed beside photos, and there is room for one.
+    public var canHold: Bool {
+        kind == .photo && kinds.contains(.video) && settings.timer == .off && countdown == nil && looked == nil
+            && !isChoosing && camera.controls.record == .enabled && !camera.isRecording
+            && tray.refusal(of: .video, replacing: replaced) == nil
+    }
+
+    /// The shutter is held: a video as long as that lasts.
     public func hold() async {
-        guard kind == .photo, kinds.contains(.video), settings.timer == .off, countdown == nil, looked == nil,
-            camera.controls.record == .enabled, !camera.isRecording
-        else { return }
-        isHeld = true
+        guard canHold else { return }
+        (isHeld, failure) = (true, nil)
         await camera.toggleRecording()
         // Let go while the recording was only just beginning.
         if !isHeld, camera.isRecording { await camera.toggleRecording() }
@@ -239,7 +262,10 @@ public import Observation
     }
 
     private func take() async {
-        if kind == .video { await camera.toggleRecording() } else { await camera.takePhoto() }
+        failure = nil
+        if kind == .video { return await camera.toggleRecording() }
+        if !isLiveFit { await followKind() }
+        await camera.takePhoto()
     }
 
     private func count(_ seconds: Int) {
@@ -273,11 +299,22 @@ public import Observation
         await followKind()
     }
 
-    /// Live mode goes with the kind. Where it cannot be had, photos are taken, and the camera's `problem` says why.
+    private var isLiveFit: Bool { (kind == .livePhoto) == (camera.live != nil) }
+
+    /// Live mode goes with the kind that was chosen last. Where it cannot be had, photos are taken, and the camera's `problem` says why.
     private func followKind() async {
-        guard (kind == .livePhoto) != (camera.live != nil), case .running = camera.state else { return }
+        await following.run {
+            let task = Task { await fitLive() }
+            tasks.keep(task, as: "live")
+            await task.value
+        }
+    }
+
+    private func fitLive() async {
+        guard !isLiveFit, case .running = camera.state else { return }
+        let wanted = kind
         await camera.toggleLive()
-        if kind == .livePhoto, camera.live == nil { kind = .photo }
+        if wanted == .livePhoto, kind == wanted, camera.live == nil { kind = .photo }
     }
 
     /// Shows or hides the lines that help to compose.
@@ -293,7 +330,9 @@ public import Observation
     /// The next flash mode that the camera has.
     public func nextFlash() async {
         let modes = controls.flash
-        guard let now = modes.firstIndex(where: { $0.control == .disabled }), countdown == nil else { return }
+        // While nothing can be asked of the camera, all are disabled.
+        guard modes.contains(where: { $0.control == .enabled }), let now = modes.firstIndex(where: { $0.mode == flash })
+        else { return }
         await camera.setFlash(modes[(now + 1) % modes.count].mode)
     }
 
@@ -304,7 +343,9 @@ public import Observation
     public func flip() async {
         guard countdown == nil, controls.flip == .enabled else { return }
         codes?.rest()
+        let before = camera.state.camera?.id
         await camera.flip()
+        if camera.state.camera?.id != before { (held, locked) = (nil, nil) }
         if let position = camera.state.camera?.position { change { $0.position = position } }
         await followKind()
     }

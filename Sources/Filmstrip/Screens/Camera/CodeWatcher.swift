@@ -28,12 +28,7 @@ public import Observation
     /// - Parameter clock: what looks and absence are counted on.
     public init(_ reader: any CodeReader, clock: any Clock<Duration> = ContinuousClock()) {
         self.reader = reader
-        now = Self.stopwatch(clock)
-    }
-
-    private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
+        now = clock.stopwatch()
     }
 
     /// A new frame. Most are let go of at once.

@@ -31,7 +31,7 @@ import Observation
     private func begin() {
         guard since == nil else { return }
         if seconds == nil { seconds = 0 }
-        since = Self.stopwatch(clock)
+        since = clock.stopwatch()
         let (clock, before) = (clock, before)
         tasks.keep(
             Task { [weak self] in await Self.count(on: clock, from: before) { self?.seconds = $0 } }, as: "counting")
@@ -42,11 +42,6 @@ import Observation
         tasks.cancel("counting")
         before += since()
         self.since = nil
-    }
-
-    private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
     }
 
     /// By the moments at which seconds end, so that an hour is an hour.

@@ -138,18 +138,18 @@ public struct ShootingTray: Sendable {
     /// answer; what is chosen no more leaves; what is new comes at the end, as far as there is room.
     /// - Parameter assets: what the library knows of the chosen.
     mutating func merge(_ chosen: [ChosenItem], assets: [AssetID: Asset]) {
-        let before = Set(preselected)
+        var before: [AssetID: Chosen] = [:]
+        for case .chosen(let old) in entries where Entry.chosen(old).asset != nil { before[old.item.id] = old }
         let wanted = Set(chosen.map(\.id))
         entries.removeAll { $0.asset.map { !wanted.contains($0) } ?? false }
-        var kept = chosen.filter { before.contains($0.id) }.makeIterator()
-        for index in entries.indices {
-            guard case .chosen(var place) = entries[index], entries[index].asset != nil, let item = kept.next() else {
-                continue
-            }
-            (place.item, place.asset) = (item, assets[item.id] ?? place.asset)
-            entries[index] = .chosen(place)
+        // Each goes to its new place with the number that it is known by.
+        var kept = chosen.compactMap { item in
+            before[item.id].map { Chosen(id: $0.id, item: item, asset: assets[item.id] ?? $0.asset) }
+        }.makeIterator()
+        for index in entries.indices where entries[index].asset != nil {
+            if let next = kept.next() { entries[index] = .chosen(next) }
         }
-        for item in chosen where !before.contains(item.id) && !isFull {
+        for item in chosen where before[item.id] == nil && !isFull {
             count += 1
             entries.append(.chosen(Chosen(id: count, item: item, asset: assets[item.id])))
         }

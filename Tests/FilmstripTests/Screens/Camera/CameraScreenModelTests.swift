@@ -102,22 +102,12 @@ import Testing
         #expect(try await model.result()?.count == 2)
     }
 
-    @Test func `5.12 what was kept is handed over when the camera fails, and an error when nothing was`() async throws {
-        for keeps in [true, false] {
-            let fixture = SessionFixture()
-            let model = await shown(fixture, CaptureRequest(maximumCount: 3))
-            if keeps {
-                await model.press()
-                await model.use()
-            }
-            fixture.camera.fail(.photo, with: .configurationFailed("dark"))
-            await model.press()
-            if keeps {
-                #expect(try await model.result()?.count == 1)
-            } else {
-                await #expect(throws: CameraError.configurationFailed("dark")) { try await model.result() }
-            }
-        }
+    @Test func `5.12 the first shot that fails ends the visit with its error`() async {
+        let fixture = SessionFixture()
+        let model = await shown(fixture, CaptureRequest(maximumCount: 3))
+        fixture.camera.fail(.photo, with: .configurationFailed("dark"))
+        await model.press()
+        await #expect(throws: CameraError.configurationFailed("dark")) { try await model.result() }
     }
 
     @Test func `C64 the shutter pressed twice within a moment is one photo`() async {
@@ -230,6 +220,18 @@ import Testing
         fixture.camera.tick(3)
         await model.press()
         #expect(isReview(model) && model.secondsLeft == nil)
+        await model.exit()
+    }
+
+    @Test(arguments: [Double.infinity, .nan, 1e300])
+    func `0.8 a limit without an end is none, and a longest one is no fault`(limit: Double) async {
+        let fixture = SessionFixture()
+        let model = await shown(
+            fixture,
+            CaptureRequest(
+                kind: .video, allowedKinds: [.video], recording: RecordingSettings(maximumDuration: limit)))
+        await model.press()
+        #expect(model.camera.isRecording && (model.secondsLeft == nil) == !limit.isFinite)
         await model.exit()
     }
 

@@ -50,6 +50,17 @@ import Testing
         #expect(names(tray) == "#2")
     }
 
+    @Test func `5.9 each of the chosen takes its number to its new place, so that who knows it by that still does`() {
+        var tray = tray(SelectionRules(maximum: nil))
+        tray.merge(chosen("a", "b"), assets: ["a": .sample("a", .video)])
+        #expect(tray.entries.map(\.id) == [1, 2])
+        tray.merge(chosen("b", "a"), assets: [:])
+        #expect(names(tray) == "b a" && tray.entries.map(\.id) == [2, 1])
+        #expect(tray.entries.map(\.kind) == [.photo, .video])
+        tray.merge(chosen("c", "a"), assets: [:])
+        #expect(names(tray) == "a c" && tray.entries.map(\.id) == [1, 3])
+    }
+
     @Test func `5.9 a shot that is taken anew stands in its old place, and one that has gone takes none`() {
         var tray = tray(SelectionRules(maximum: 3), .photo, .photo, .photo)
         #expect(tray.isFull && tray.refusal(of: .photo) == .limitReached(3))
