@@ -117,7 +117,7 @@ import Testing
     func `2.8 what is locked stays so when the subject changes, until it is told otherwise or a camera is opened`()
         async throws
     {
-        let fixture = try await running()
+        let fixture = try await SessionFixture.running()
         let lock = DeviceAdjustment(exposureMode: .locked)
         try await fixture.session.focusAndExpose(at: .center)
         try await fixture.session.adjust(lock)
