@@ -201,7 +201,7 @@ import Foundation
             model.drag(to: seconds(at: pressed + x - slip))
         }
         drags.onPoint("drag-end") { [weak self] _, _ in self?.model.endDrag() }
-        drags.onSequenceCancel { [weak self] in self?.model.endDrag() }
+        drags.onSequenceCancel { [weak self] in self?.model.cancelDrag() }
         area.add(drags)
     }
 

@@ -89,10 +89,14 @@ import Foundation
         ]
     }
 
-    /// Lets go of all tiles: what is on its way is cancelled.
+    private var isOver = false
+
+    /// Lets go of all tiles: what is on its way is cancelled, and nothing is shown any more.
     func clear() {
+        isOver = true
         for watch in watches { watch.end() }
         watches = []
+        (order, bubbleEnd, binding, calming, rest, focusing) = (nil, nil, nil, nil, nil, nil)
         scrubber.end()
         for (_, tile) in tiles { tile.clear() }
     }
@@ -161,7 +165,7 @@ import Foundation
     /// Sees to it that every place in sight has a tile, and lets go of the others. Never during a layout, which may place tiles and
     /// not change them.
     private func bind() {
-        guard viewSize.width > 0 else { return }
+        guard viewSize.width > 0, !isOver else { return }
         let (geometry, offset, height) = (model.geometry, wantedOffset ?? self.offset, viewLength)
         boundOffset = offset
         let margin = isRushing ? 0 : Self.margin
