@@ -59,14 +59,14 @@ import Foundation
         self.model = model
         self.cameras = cameras
         presenterGiven = presenter
-        let relay = Relay()
-        note = PickerMessage(icon: "image-x-generic-symbolic") { [relay] in relay.picker?.help($0) }
-        overlay = PickerMessage(icon: "dialog-password-symbolic") { [relay] in relay.picker?.help($0) }
+        let relay = Weak<ImagePickerWidget>()
+        note = PickerMessage(icon: "image-x-generic-symbolic") { [relay] in relay.value?.help($0) }
+        overlay = PickerMessage(icon: "dialog-password-symbolic") { [relay] in relay.value?.help($0) }
         root.styled("filmstrip-picker")
         root.name = "image-picker"
-        relay.picker = self
-        root.on("map") { [relay] in relay.picker?.appear() }
-        root.on("unmap") { [relay] in relay.picker?.camera?.veil.insert(.gone) }
+        relay.value = self
+        root.on("map") { [relay] in relay.value?.appear() }
+        root.on("unmap") { [relay] in relay.value?.camera?.veil.insert(.gone) }
     }
 
     /// A picker over a library.
@@ -130,8 +130,6 @@ import Foundation
 
     /// Whether it shows what there is to show.
     package var isSettled: Bool { model.grid.page == .assets ? isFilled : model.isOpen && model.grid.page != .loading }
-
-    private final class Relay { weak var picker: ImagePickerWidget? }
 
     // MARK: Appearing
 

@@ -55,20 +55,20 @@ import Foundation
     init(_ model: AssetGridModel, _ furnishing: Furnishing = Furnishing()) {
         self.model = model
         self.furnishing = furnishing
-        let (relay, isSideways) = (Relay(), model.configuration.axis == .horizontal)
-        area = ScrollArea(horizontal: isSideways) { [relay] width, height in relay.view?.layOut(width, height) }
+        let (relay, isSideways) = (Weak<GridView>(), model.configuration.axis == .horizontal)
+        area = ScrollArea(horizontal: isSideways) { [relay] width, height in relay.value?.layOut(width, height) }
         scroller = Scroller(area, horizontal: isSideways, vertical: !isSideways)
         scroller.expandVertically()
         scroller.expandHorizontally()
         bubble.styled("filmstrip-floating").placed(.end, .center)
         bubble.isVisible = false
-        let relayed = Relay()
-        scrubber = ScrubberBar(model) { [relayed] text in relayed.view?.showBubble(text) }
+        let relayed = Weak<GridView>()
+        scrubber = ScrubberBar(model) { [relayed] text in relayed.value?.showBubble(text) }
         let overlay = Overlay(scroller)
         overlay.add(bubble)
         overlay.expandHorizontally()
         root = Box(.horizontal, [overlay, scrubber.root])
-        (relay.view, relayed.view) = (self, self)
+        (relay.value, relayed.value) = (self, self)
         footer.styled("filmstrip-dim").placed(.center, .center)
         area.add(footer, above: true)
         furnishing.lead?.attach(to: area)
@@ -121,8 +121,6 @@ import Foundation
             return (asset, pixels)
         }
     }
-
-    private final class Relay { weak var view: GridView? }
 
     // MARK: Following the model
 

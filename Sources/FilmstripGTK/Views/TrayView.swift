@@ -37,19 +37,17 @@ import Foundation
     init(_ model: TrayModel, thumbnails: ThumbnailLoader) {
         self.model = model
         self.thumbnails = thumbnails
-        let relay = Relay()
-        strip = ScrollArea(horizontal: true) { [relay] width, _ in relay.view?.layOut(width) }
+        let relay = Weak<TrayView>()
+        strip = ScrollArea(horizontal: true) { [relay] width, _ in relay.value?.layOut(width) }
         scroller = Scroller(strip, horizontal: true, vertical: false)
         scroller.setSizeRequest(height: Self.height)
         scroller.styled("filmstrip-tray")
         scroller.expandHorizontally()
         root = scroller
-        relay.view = self
+        relay.value = self
         listen()
         watch = observe { [weak self] in self?.update() }
     }
-
-    private final class Relay { weak var view: TrayView? }
 
     /// Ends it; nothing is loaded any more.
     func end() {

@@ -42,8 +42,8 @@ import Foundation
         self.pager = pager
         self.thumbnails = thumbnails
         let texts = pager.choice.texts
-        let relay = Relay()
-        canvas = ScrollArea { [relay] width, height in relay.view?.layOut(width, height) }
+        let relay = Weak<ViewerView>()
+        canvas = ScrollArea { [relay] width, height in relay.value?.layOut(width, height) }
         canvas.add(picture)
         canvas.styled("filmstrip-viewer")
         let rightToLeft = canvas.isRightToLeft
@@ -64,7 +64,7 @@ import Foundation
         let overlay = Overlay(canvas)
         for part in [playerBar.large, playerBar.live, playerBar.bar, bar, previous, next] { overlay.add(part) }
         root = overlay
-        relay.view = self
+        relay.value = self
         back.onClick { close() }
         previous.onClick { [weak pager] in pager?.previous() }
         next.onClick { [weak pager] in pager?.next() }
@@ -79,8 +79,6 @@ import Foundation
             observe { [weak pager] in if pager?.isClosed == true { close() } },
         ]
     }
-
-    private final class Relay { weak var view: ViewerView? }
 
     deinit { task?.cancel() }
 

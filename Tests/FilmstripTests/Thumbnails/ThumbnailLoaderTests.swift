@@ -1,5 +1,6 @@
 import FilmstripTesting
 import Foundation
+import Observation
 import Testing
 
 @testable import Filmstrip
