@@ -28,8 +28,8 @@ import Foundation
         self.model = model
         self.load = load
         texture = Texture(first)
-        let relay = Relay()
-        canvas = Canvas(.picture) { [relay] painter, _ in relay.stage?.draw(painter) }
+        let relay = Weak<CropStage>()
+        canvas = Canvas(.picture) { [relay] painter, _ in relay.value?.draw(painter) }
         canvas.keepLeftToRight()
         canvas.isKeyboardTarget = true
         canvas.name = "crop-stage"
@@ -41,12 +41,10 @@ import Foundation
             if model?.room != room { model?.room = room }
         }
         root.placed(expands: true)
-        relay.stage = self
+        relay.value = self
         listen()
         watch = observe { [weak self] in self?.follow() }
     }
-
-    private final class Relay { weak var stage: CropStage? }
 
     deinit { task?.cancel() }
 

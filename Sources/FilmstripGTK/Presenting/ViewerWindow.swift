@@ -18,11 +18,11 @@ import Filmstrip
     ) {
         self.pager = pager
         window = Window(title: pager.choice.texts.buttons.preview, width: 860, height: 640)
-        let relay = Relay()
+        let relay = Weak<ViewerWindow>()
         view = ViewerView(pager, thumbnails: thumbnails, library: library, isForChoosing: isForChoosing) { [relay] in
-            relay.window?.close()
+            relay.value?.close()
         }
-        relay.window = self
+        relay.value = self
         let stage = Overlay(view.root)
         stage.add(notice.root)
         Style.install(for: window)
@@ -37,8 +37,6 @@ import Filmstrip
             if let self { notice.show(pager.choice.notice?.toast.text) }
         }
     }
-
-    private final class Relay { weak var window: ViewerWindow? }
 
     /// Shows the window.
     func present() {
