@@ -164,6 +164,17 @@ struct AlbumBrowserCasesTests {
         ])
     }
 
+    @Test func `A press does nothing when another picture has come under the hand before it is lifted`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse("--count", "12", "--max", "3", "--remove", "memory-0"), ["down", "check box", tile(5)],
+            ["cue"], ["see", "check box", tile(5, of: 11)], ["up"], ["click", "check box", tile(2, of: 11)],
+            ["see", "label", "^1 Selected · 2 Left$"], ["key", "Ctrl+Return"], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "memory-2"))
+    }
+
     @Test func `C58 files that are deleted leave the choice and the large picture, and the window says so`()
         async throws
     {
@@ -172,10 +183,21 @@ struct AlbumBrowserCasesTests {
         let folder = screen.desktop.folder.appending(path: "shelf")
         let pictures = folder.appending(path: "Pictures")
         try QuadPictures.shelf("1.jpg", "2.jpg", "3.jpg", "4.jpg", in: pictures)
+        /// Another program paints a picture over, and leaves it in its place.
+        func repaint(_ name: String) -> [Any] {
+            let (file, made) = (pictures.appending(path: name).path, folder.appending(path: "painted-\(name)").path)
+            let paint = "convert '\(file)' -fill magenta -colorize 100 '\(made)'"
+            return ["run", "sh", "-c", paint + " && touch -r '\(file)' '\(made)' && mv '\(made)' '\(file)'"]
+        }
+        let magenta = "^f[0-9a-f]0.f[0-9a-f]$"
         let found = try await screen.walk([
             Screen.browse("--folder", folder.path, "--max", "3"), ["click", "check box", tile(1, of: 4)],
             ["click", "check box", tile(4, of: 4)], ["see", "label", "^2 Selected"],
+            // What has changed on the disk is seen, wherever it is.
+            repaint("3.jpg"), ["hue", "check box", tile(3, of: 4), magenta],
+            repaint("4.jpg"), ["hue", "list item", "\\b2 of 2$", magenta],
             ["press", "check box", tile(2, of: 4), "tile.look"], ["see", "label", "^2 of 4$"],
+            repaint("2.jpg"), ["hue", "image", "2 of 4", magenta],
             ["run", "rm", pictures.path + "/1.jpg", pictures.path + "/2.jpg"], ["see", "label", "^1 of 2$"],
             ["see", "*", "^No longer in the library$"], ["key", "Escape"], ["see", "label", "^1 Selected · 2 Left$"],
             ["see", "check box", tile(2, of: 2) + ".*selected"], ["key", "Ctrl+Return"], ["end"],

@@ -464,6 +464,16 @@ def walk(verb, words):
         return [[p.getRoleName(), p.name] for p in everything()]
     if verb == "pixel":
         return pixel(*words)
+    if verb == "hue":
+        role, pattern, colour = words
+        return until(
+            lambda: re.search(colour, pixel(*middle(see(role, pattern)))) is not None,
+            f"the {role} {pattern} has no colour {colour}")
+    if verb == "down":
+        move(*middle(see(*words)))
+        return fake(xtst.XTestFakeButtonEvent, 1, 1)
+    if verb == "up":
+        return fake(xtst.XTestFakeButtonEvent, 1, 0)
     if verb == "resize":
         return resize(*words)
     if verb == "front":

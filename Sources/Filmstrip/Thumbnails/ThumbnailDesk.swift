@@ -20,6 +20,12 @@ struct ThumbnailDesk {
     private var requests: [Key: Request] = [:]
     private var runs: [UInt64: Backlog<ThumbnailPriority, Key>.Ticket] = [:]
     private var lastNumber: UInt64 = 0
+    /// Counts what was forgotten; the count at which each asset was, and all others.
+    private(set) var changes = 0
+    private var versions: [AssetID: Int] = [:]
+    private var oldest = 0
+    /// So many assets are told apart; more are taken for changed all.
+    private static let mostVersions = 10_000
 
     init(memoryLimit: Int, concurrentRequests: Int) {
         backlog = Backlog(budget: concurrentRequests)
@@ -34,6 +40,9 @@ struct ThumbnailDesk {
     mutating func trim(to byteCount: Int) { cache.trim(to: byteCount) }
 
     mutating func cached(_ key: Key) -> Thumbnail? { cache.value(for: key) }
+
+    /// When an asset has changed last, as far as that is known.
+    func version(of id: AssetID) -> Int { versions[id] ?? oldest }
 
     /// Takes a listener in, or answers it at once. The number under which it can leave; nil when it has its answer.
     mutating func add(_ listener: Listener, _ key: Key, _ priority: ThumbnailPriority) -> UInt64? {
@@ -116,6 +125,9 @@ struct ThumbnailDesk {
         let gone = Set(change.changed + change.removed)
         func isGone(_ key: Key) -> Bool { change.isCoarse || gone.contains(key.id) }
         cache.removeAll(where: isGone)
+        changes += 1
+        for id in gone { versions[id] = changes }
+        if change.isCoarse || versions.count > Self.mostVersions { (oldest, versions) = (changes, [:]) }
         var stopped: [Task<Void, Never>] = []
         for (key, var request) in requests where request.run != 0 && isGone(key) {
             if let task = request.task { stopped.append(task) }

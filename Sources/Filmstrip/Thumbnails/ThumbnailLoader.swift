@@ -1,4 +1,5 @@
 import Foundation
+public import Observation
 
 /// How soon a thumbnail is wanted.
 public enum ThumbnailPriority: Int, Sendable, Hashable, Comparable, CaseIterable {
@@ -17,7 +18,7 @@ public enum ThumbnailPriority: Int, Sendable, Hashable, Comparable, CaseIterable
 /// of bytes.
 ///
 /// One loader serves all grids of a library. Safe to use from anywhere.
-public final class ThumbnailLoader: Sendable {
+public final class ThumbnailLoader: Sendable, Observable {
     /// How a loader loads. Every field has a default.
     public struct Configuration: Sendable {
         /// Bytes of thumbnails that are kept in memory; 40 MiB by default.
@@ -42,6 +43,9 @@ public final class ThumbnailLoader: Sendable {
     private let library: any PhotoLibrary
     private let configuration: Configuration
     private let desk: Locked<ThumbnailDesk>
+    private let registrar = ObservationRegistrar()
+    /// What is observed: how often something was let go of.
+    private var changes: Int { desk.withLock { $0.changes } }
 
     /// A loader for that library.
     public init(_ library: any PhotoLibrary, configuration: Configuration = Configuration()) {
@@ -78,9 +82,16 @@ public final class ThumbnailLoader: Sendable {
     /// Lets go of what is known of changed and removed assets. Who waits for one gets the new one. Hand in each change of the
     /// library.
     public func forget(_ change: LibraryChange) {
-        let stopped = desk.withLock { $0.forget(change) }
+        let stopped = registrar.withMutation(of: self, keyPath: \.changes) { desk.withLock { $0.forget(change) } }
         for task in stopped { task.cancel() }
         pump()
+    }
+
+    /// A number that is another one each time an asset has changed: whoever shows its thumbnail asks for it anew then, though the asset
+    /// may look the same. Observed.
+    public func version(of id: AssetID) -> Int {
+        registrar.access(self, keyPath: \.changes)
+        return desk.withLock { $0.version(of: id) }
     }
 
     /// Lets go of thumbnails in memory until no more than so many bytes are left, those first that were used longest ago: when

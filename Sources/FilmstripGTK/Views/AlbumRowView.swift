@@ -8,6 +8,7 @@ import Filmstrip
     private let count = Label(role: .decoration)
     private let thumbnails: ThumbnailLoader
     private var shown: AlbumListModel.Row?
+    private var versions: [Int] = []
     private var tasks: [Task<Void, Never>] = []
 
     /// Points of the cover in front, and how much each of the others is narrower and higher up.
@@ -39,13 +40,15 @@ import Filmstrip
 
     func show(_ album: AlbumListModel.Row, name: String, count text: String?, isCurrent: Bool) {
         row.setClass("current", isCurrent)
-        guard album != shown else { return }
+        let versions = album.covers.map(thumbnails.version)
+        guard album != shown || versions != self.versions else { return }
         let hadCovers = shown?.covers ?? []
         shown = album
         title.text = album.album.title
         count.text = text ?? " "
         row.accessibleName = name
-        guard album.covers != hadCovers || hadCovers.isEmpty else { return }
+        guard album.covers != hadCovers || hadCovers.isEmpty || versions != self.versions else { return }
+        self.versions = versions
         for (place, cover) in covers.enumerated() {
             // An album without pictures has one empty frame.
             cover.isVisible = place < album.covers.count || place == 0

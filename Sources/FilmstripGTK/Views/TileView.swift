@@ -11,9 +11,18 @@ import Filmstrip
     private var badges: BadgeBar?
     private var watch: ObservationWatch?
     private var task: Task<Void, Never>?
-    private var shownID: AssetID?
     private var shownSide = 0
+    /// What was asked for last, whether it came, is on its way, or cannot be had.
+    private var asked: Wish?
     private var shown: AssetTile?
+
+    private struct Wish: Equatable {
+        var id: AssetID
+        var version: Int
+        var side: Int
+        var size: PixelSize
+    }
+
     /// Told when its picture is there.
     var onPicture: (@MainActor () -> Void)?
 
@@ -93,7 +102,7 @@ import Filmstrip
         isSharp = false
         task?.cancel()
         task = nil
-        shownID = nil
+        asked = nil
         texture = nil
     }
 
@@ -144,7 +153,7 @@ import Filmstrip
         case .number(let number): mark.text = "\(number)"
         case .none, .waiting, .blocked: mark.text = ""
         }
-        mark.isVisible = tile.mark.isSelected || (model.choice.takesMany && tile.asset != nil && !isBlocked)
+        mark.isVisible = tile.showsMark(takesMany: model.choice.takesMany)
         if tile.badges.isEmpty {
             badges?.root.isVisible = false
         } else {
@@ -163,12 +172,14 @@ import Filmstrip
 
     private func load(_ asset: Asset?) {
         guard let asset else { return unload() }
-        guard asset.id != shownID || texture?.size.width != shownSide else { return }
-        let isSame = asset.id == shownID
+        let (loader, side) = (model.thumbnails, shownSide)
+        let wanted = TilePixels.request(for: asset.size, side: side)
+        let wish = Wish(id: asset.id, version: loader.version(of: asset.id), side: side, size: wanted)
+        guard wish != asked else { return }
+        let isSame = asset.id == asked?.id
         task?.cancel()
-        shownID = asset.id
-        let (side, wanted) = (shownSide, TilePixels.request(for: asset.size, side: shownSide))
-        let loader = model.thumbnails
+        asked = wish
+        frame.removeClass("failed")
         if let thumbnail = loader.cached(asset.id, fitting: wanted),
             let pixels = TilePixels.squared(thumbnail.frame, side: side)
         {
@@ -180,20 +191,19 @@ import Filmstrip
         if isPassing { return unload() }
         // The same picture in another size stays until the new one is there.
         if !isSame { texture = nil }
-        frame.removeClass("failed")
         isSharp = false
         task = Task { [weak self] in
             do {
                 for try await thumbnail in loader.thumbnail(asset.id, fitting: wanted) {
                     let pixels = await TilePixels.square(thumbnail.frame, side: side)
-                    guard !Task.isCancelled, let self, self.shownID == asset.id else { return }
+                    guard !Task.isCancelled, let self, self.asked == wish else { return }
                     if let pixels { self.texture = Texture(pixels) }
                     self.isSharp = !thumbnail.isDegraded
                     self.onPicture?()
                 }
             } catch {
                 // The tile stays empty, and says by its look that there is no picture to come.
-                if !Task.isCancelled, let self, self.shownID == asset.id { self.frame.addClass("failed") }
+                if !Task.isCancelled, let self, self.asked == wish { self.frame.addClass("failed") }
             }
         }
     }

@@ -37,19 +37,17 @@ import Foundation
     init(_ model: TrayModel, thumbnails: ThumbnailLoader) {
         self.model = model
         self.thumbnails = thumbnails
-        let relay = Relay()
-        strip = ScrollArea(horizontal: true) { [relay] width, _ in relay.view?.layOut(width) }
+        let relay = Weak<TrayView>()
+        strip = ScrollArea(horizontal: true) { [relay] width, _ in relay.value?.layOut(width) }
         scroller = Scroller(strip, horizontal: true, vertical: false)
         scroller.setSizeRequest(height: Self.height)
         scroller.styled("filmstrip-tray")
         scroller.expandHorizontally()
         root = scroller
-        relay.view = self
+        relay.value = self
         listen()
         watch = observe { [weak self] in self?.update() }
     }
-
-    private final class Relay { weak var view: TrayView? }
 
     /// Ends it; nothing is loaded any more.
     func end() {
@@ -92,6 +90,7 @@ import Foundation
         for index in bounds {
             let asset = items[index]
             let tile = tiles[asset.id] ?? makeTile(asset)
+            tile.load(thumbnails.version(of: asset.id))
             tile.frame.accessibleName = model.name(of: asset)
             tile.frame.setClass("lifted", asset.id == model.lifted)
         }
@@ -105,8 +104,12 @@ import Foundation
     private func makeTile(_ asset: Asset) -> TrayTile {
         let id = asset.id
         let remove = model.choice.texts.buttons.delete
-        let tile = TrayTile(asset, thumbnails: thumbnails, side: Int(Self.side) * strip.scaleFactor, remove: remove) {
-            [weak self] action in self?.act(action, on: id)
+        let side = Int(Self.side) * strip.scaleFactor
+        let wanted = TilePixels.request(for: asset.size, side: side)
+        let tile = TrayTile(asset, side: side, remove: remove) { [thumbnails] in
+            thumbnails.thumbnail(id, fitting: wanted)
+        } act: { [weak self] action in
+            self?.act(action, on: id)
         }
         tile.onRemove { [weak self] in self?.act(.choose, on: id) }
         tiles[id] = tile
@@ -304,12 +307,18 @@ import Foundation
 @MainActor private final class TrayTile {
     let frame: TileFrame
     private let button: Button
+    private let broken = Icon("image-x-generic-symbolic", size: 24).placed(.center, .center)
+    private let side: Int
+    private let thumbnail: @MainActor () -> AsyncThrowingStream<Thumbnail, any Error>
+    private var version: Int?
     private var task: Task<Void, Never>?
 
     init(
-        _ asset: Asset, thumbnails: ThumbnailLoader, side: Int, remove: String,
+        _ asset: Asset, side: Int, remove: String,
+        thumbnail: @escaping @MainActor () -> AsyncThrowingStream<Thumbnail, any Error>,
         act: @escaping @MainActor (TileFrame.Action) -> Void
     ) {
+        (self.side, self.thumbnail) = (side, thumbnail)
         frame = TileFrame(isOrdered: true, act)
         frame.isKeyboardTarget = true
         frame.styled("filmstrip-tray-tile")
@@ -319,25 +328,37 @@ import Foundation
         button.isKeyboardTarget = false
         let layers = Overlay(Box(.vertical))
         layers.add(button)
+        broken.isVisible = false
+        layers.add(broken)
         if let sign = AssetTile.Badges(asset).sign {
             layers.add(Sign(sign.kind, size: 13).styled("filmstrip-tray-sign").placed(.start, .end, margin: 4))
         }
         frame.setChild(layers)
-        let wanted = TilePixels.request(for: asset.size, side: side)
-        task = Task { [weak frame] in
+    }
+
+    /// Shows the picture of that version; the one before stays until it is there.
+    func load(_ version: Int) {
+        guard version != self.version else { return }
+        self.version = version
+        task?.cancel()
+        show(isBroken: false)
+        task = Task { [weak self, side, thumbnail] in
             do {
-                for try await thumbnail in thumbnails.thumbnail(asset.id, fitting: wanted) {
+                for try await thumbnail in thumbnail() {
                     let pixels = await TilePixels.square(thumbnail.frame, side: side)
                     guard !Task.isCancelled else { return }
-                    if let pixels { frame?.texture = Texture(pixels) }
+                    if let pixels { self?.frame.texture = Texture(pixels) }
                 }
             } catch {
                 // A sign in place of the picture; the name says what it is.
-                guard !Task.isCancelled else { return }
-                frame?.addClass("failed")
-                layers.add(Icon("image-x-generic-symbolic", size: 24).placed(.center, .center))
+                if !Task.isCancelled { self?.show(isBroken: true) }
             }
         }
+    }
+
+    private func show(isBroken: Bool) {
+        frame.setClass("failed", isBroken)
+        broken.isVisible = isBroken
     }
 
     deinit { task?.cancel() }

@@ -307,12 +307,18 @@ final class IndexWriter {
 
     /// Writes down what is wrong with a path; one entry a path.
     func problem(_ path: MediaPath, folder: Int64?, code: ErrorCode, message: String) throws(DatabaseError) {
+        let values: [DatabaseValue] = [
+            .blob(path.bytes), .optional(folder), .text(code.rawValue), .text(message),
+        ]
+        // A file that breaks its decoder does so each time it is seen.
+        let same = "SELECT 1 FROM problems WHERE path = ? AND folder IS ? AND code = ? AND message = ?"
+        guard try database.integer(same, values) == nil else { return }
         try begin()
         try database.run(
             """
             INSERT INTO problems(path, folder, code, message) VALUES(?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET folder = excluded.folder, code = excluded.code, message = excluded.message
-            """, [.blob(path.bytes), .optional(folder), .text(code.rawValue), .text(message)])
+            """, values)
     }
 
     /// The path is well again, or gone.

@@ -105,6 +105,13 @@ import Testing
             ($0 as? LibraryError)?.code == .decoderFailed
         }
         #expect(try await test.library.problems().map(\.code) == [.decoderFailed])
+        // Known is known: the index is not written once more.
+        func written() throws -> Date? {
+            try FileManager.default.attributesOfItem(atPath: test.indexPath.string)[.modificationDate] as? Date
+        }
+        let before = try written()
+        await #expect(throws: LibraryError.self) { try await thumbnail(test, asset.id, 8) }
+        #expect(try written() == before)
         try await test.library.index()
         #expect(try await test.library.problems().map(\.code) == [.decoderFailed])
     }

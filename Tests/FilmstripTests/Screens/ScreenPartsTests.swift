@@ -100,6 +100,15 @@ import Testing
 }
 
 @Suite struct AssetTileTests {
+    @Test func `4.3 an empty mark is on what can be chosen beside others, and a full one on what is`() {
+        let asset = Asset.sample("a")
+        #expect(AssetTile(asset).showsMark(takesMany: true))
+        #expect(!AssetTile(asset).showsMark(takesMany: false))
+        #expect(AssetTile(asset, mark: .checked).showsMark(takesMany: false))
+        #expect(!AssetTile(asset, mark: .blocked(.limitReached(1))).showsMark(takesMany: true))
+        #expect(!AssetTile(nil).showsMark(takesMany: true))
+    }
+
     @Test(
         arguments: [
             (.photo, [], nil), (.video, [], .video), (.video, .slowMotion, .slowMotion),

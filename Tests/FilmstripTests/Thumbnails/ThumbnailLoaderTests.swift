@@ -1,5 +1,6 @@
 import FilmstripTesting
 import Foundation
+import Observation
 import Testing
 
 @testable import Filmstrip
@@ -54,6 +55,30 @@ import Testing
     }
 
     private let size = PixelSize(width: 10, height: 10)
+
+    @Test @MainActor func `an asset that has changed has another version, which those who show it hear of`() {
+        let loader = ThumbnailLoader(SlowLibrary())
+        let (first, other) = (loader.version(of: "a"), loader.version(of: "b"))
+        let isTold = Locked(false)
+        withObservationTracking {
+            _ = loader.version(of: "a")
+        } onChange: {
+            isTold.withLock { $0 = true }
+        }
+        loader.forget(LibraryChange(changed: ["a"]))
+        #expect(isTold.withLock { $0 })
+        let second = loader.version(of: "a")
+        #expect(second != first && loader.version(of: "b") == other)
+        loader.forget(LibraryChange(added: ["c"]))
+        #expect(loader.version(of: "a") == second)
+        // Of what nobody knows, anything may have changed.
+        loader.forget(LibraryChange(isCoarse: true))
+        #expect(loader.version(of: "a") != second && loader.version(of: "b") != other)
+        // Many are not told apart for ever.
+        let before = loader.version(of: "b")
+        loader.forget(LibraryChange(changed: (0...10_000).map { AssetID("\($0)") }))
+        #expect(loader.version(of: "b") != before)
+    }
 
     private func values(_ stream: AsyncThrowingStream<Thumbnail, any Error>) async throws -> [UInt8] {
         var values: [UInt8] = []

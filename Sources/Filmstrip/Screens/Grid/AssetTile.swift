@@ -14,6 +14,13 @@ public struct AssetTile: Sendable, Hashable {
         badges = asset.map(Badges.init) ?? Badges()
     }
 
+    /// Whether a mark is drawn: a full one on what is chosen, an empty one on what can be, where more than one can.
+    public func showsMark(takesMany: Bool) -> Bool {
+        if mark.isSelected { return true }
+        if case .blocked = mark { return false }
+        return takesMany && asset != nil
+    }
+
     /// What is drawn in the corners of a tile.
     public struct Badges: Sendable, Hashable {
         /// The sign at the bottom left; nil for a plain photo.
