@@ -82,6 +82,13 @@ static inline void fs_memory_give_back(void) {
     malloc_trim(0);
 #endif
 }
+/// So much of what a scroll controller tells is a notch of a wheel: touchpads may tell points, ten of which GTK takes for one.
+static inline double fs_scroll_notch(gpointer controller) {
+#if GTK_CHECK_VERSION(4, 8, 0)
+    if (gtk_event_controller_scroll_get_unit(GTK_EVENT_CONTROLLER_SCROLL(controller)) == GDK_SCROLL_UNIT_SURFACE) return 10;
+#endif
+    return 1;
+}
 static inline const char *fs_type_name(gpointer object) { return G_OBJECT_TYPE_NAME(object); }
 static inline gboolean fs_is_widget(gpointer object) { return object && GTK_IS_WIDGET(object); }
 static inline gboolean fs_is_window(gpointer object) { return GTK_IS_WINDOW(object); }

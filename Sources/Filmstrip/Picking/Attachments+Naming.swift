@@ -44,11 +44,6 @@ extension Attachments {
 }
 
 extension Texts {
-    /// Where something stands: "2 of 5".
-    func place(_ place: (index: Int, count: Int)) -> String {
-        spoken.place.replacing("{n}", with: "\(place.index + 1)").replacing("{all}", with: "\(place.count)")
-    }
-
     /// What a screen reader says of something that the camera made.
     func name(of capture: CapturedMedia, place: (index: Int, count: Int)?) -> String {
         let (kind, date) =

@@ -61,10 +61,7 @@ extension Texts {
     ///   - place: its place in the grid, from 0, and how many there are; nil where it stands in none.
     public func name(of asset: Asset?, mark: TileMark = .none, place: (index: Int, count: Int)? = nil) -> String {
         var parts = asset.map(facts) ?? [spoken.loading]
-        if let place {
-            parts.append(
-                spoken.place.replacing("{n}", with: "\(place.index + 1)").replacing("{all}", with: "\(place.count)"))
-        }
+        if let place { parts.append(self.place(place)) }
         switch mark {
         case .none: break
         case .checked: parts.append(spoken.selected)
@@ -73,6 +70,11 @@ extension Texts {
         case .blocked(let reason): parts.append(spoken.blocked.replacing("{reason}", with: reason.text(self)))
         }
         return parts.joined(separator: listSeparator)
+    }
+
+    /// Where something stands: "2 of 5".
+    package func place(_ place: (index: Int, count: Int)) -> String {
+        spoken.place.replacing("{n}", with: "\(place.index + 1)").replacing("{all}", with: "\(place.count)")
     }
 
     /// The current day where the user is, counted as `DayCount.day`.

@@ -2,6 +2,9 @@ import Filmstrip
 import Foundation
 
 extension ViewerView {
+    /// Seconds without a turn after which a touchpad's next one is another swipe.
+    private static let rest = 0.2
+
     func listen() {
         listenToPresses()
         listenToDrags()
@@ -28,7 +31,10 @@ extension ViewerView {
 
     private func listenToDrags() {
         let drags = Controller.drags()
-        drags.onPoint("drag-begin") { [weak self] _, _ in self?.dragged = .zero }
+        drags.onPoint("drag-begin") { [weak self] _, _ in
+            self?.dragged = .zero
+            self?.hasPinched = false
+        }
         drags.onPoint("drag-update") { [weak self] x, y in
             guard let self else { return }
             pager.move(x: x - dragged.x, y: y - dragged.y)
@@ -37,7 +43,7 @@ extension ViewerView {
         drags.onPoint("drag-end") { [weak self] x, _ in
             guard let self else { return }
             if pager.playback.kind == .livePhoto { pager.play(.released) }
-            guard pager.geometry.isFitted(pager.zoom), abs(x) > 60 else { return }
+            guard !hasPinched, pager.geometry.isFitted(pager.zoom), abs(x) > 60 else { return }
             let isForward = (x < 0) != canvas.isRightToLeft
             isForward ? pager.next() : pager.previous()
         }
@@ -49,15 +55,19 @@ extension ViewerView {
         wheel.onScroll { [weak self, weak wheel] _, turned in
             guard let self else { return false }
             if wheel?.modifiers.contains(.control) == true {
-                pager.zoom(by: turned < 0 ? 1.15 : 1 / 1.15)
-            } else if turned != 0 {
-                turned > 0 ? pager.next() : pager.previous()
+                pager.zoom(by: pow(1.15, -turned))
+            } else {
+                pager.turn(by: turned)
+                turnEnd = LoopTimer(after: Self.rest) { [weak self] in self?.pager.endTurn() }
             }
             return true
         }
         canvas.add(wheel)
         let fingers = Controller.pinch()
-        fingers.onGesture("begin") { [weak self] in self?.pinch = 1 }
+        fingers.onGesture("begin") { [weak self] in
+            self?.pinch = 1
+            self?.hasPinched = true
+        }
         fingers.onScale { [weak self] scale in
             guard let self, scale > 0 else { return }
             pager.zoom(by: scale / pinch)

@@ -18,10 +18,13 @@ import Foundation
     private let player: MoviePlayer
     private var watches: [ObservationWatch] = []
     private var task: Task<Void, Never>?
-    private var shown: (id: AssetID, side: Int)?
+    private var shown: (id: AssetID, version: Int, side: Int)?
     /// What pointers are doing; see ViewerView+Pointers.
     var dragged = CGPoint.zero
     var pinch = 1.0
+    /// Whether two fingers were at work since the first came: then it turns no page.
+    var hasPinched = false
+    var turnEnd: LoopTimer?
 
     /// Pixels by which the picture that is asked for grows.
     private static let step = 512
@@ -39,8 +42,8 @@ import Foundation
         self.pager = pager
         self.thumbnails = thumbnails
         let texts = pager.choice.texts
-        let relay = Relay()
-        canvas = ScrollArea { [relay] width, height in relay.view?.layOut(width, height) }
+        let relay = Weak<ViewerView>()
+        canvas = ScrollArea { [relay] width, height in relay.value?.layOut(width, height) }
         canvas.add(picture)
         canvas.styled("filmstrip-viewer")
         let rightToLeft = canvas.isRightToLeft
@@ -61,7 +64,7 @@ import Foundation
         let overlay = Overlay(canvas)
         for part in [playerBar.large, playerBar.live, playerBar.bar, bar, previous, next] { overlay.add(part) }
         root = overlay
-        relay.view = self
+        relay.value = self
         back.onClick { close() }
         previous.onClick { [weak pager] in pager?.previous() }
         next.onClick { [weak pager] in pager?.next() }
@@ -77,8 +80,6 @@ import Foundation
         ]
     }
 
-    private final class Relay { weak var view: ViewerView? }
-
     deinit { task?.cancel() }
 
     /// Lets the keyboard speak to it.
@@ -89,6 +90,7 @@ import Foundation
         for watch in watches { watch.end() }
         watches = []
         task?.cancel()
+        turnEnd = nil
         player.end()
         pager.close()
     }
@@ -139,10 +141,7 @@ import Foundation
         next.isVisible = pager.hasNext && pager.showsBars
     }
 
-    private func place(_ index: Int) -> String {
-        pager.choice.texts.spoken.place.replacing("{n}", with: "\(index + 1)")
-            .replacing("{all}", with: "\(pager.assets.count)")
-    }
+    private func place(_ index: Int) -> String { pager.choice.texts.place((index, pager.assets.count)) }
 
     private func followPicture() {
         _ = (pager.zoom, pager.geometry)
@@ -151,14 +150,15 @@ import Foundation
         let pixels = pager.geometry.pixels(pager.zoom)
         let longest = max(pixels.width, pixels.height, 2)
         let side = min((longest + Self.step - 1) / Self.step * Self.step, Self.largest)
-        if let shown, shown.id == asset.id, shown.side >= side { return }
-        load(asset, side: side)
+        let version = thumbnails.version(of: asset.id)
+        if let shown, shown.id == asset.id, shown.version == version, shown.side >= side { return }
+        load(asset, version, side: side)
     }
 
-    private func load(_ asset: Asset, side: Int) {
+    private func load(_ asset: Asset, _ version: Int, side: Int) {
         // What was shown before is another picture.
         if shown?.id != asset.id { picture.texture = nil }
-        shown = (asset.id, side)
+        shown = (asset.id, version, side)
         task?.cancel()
         task = Task { [weak self, thumbnails] in
             do {

@@ -76,6 +76,40 @@ import Testing
         #expect(!pager.move(x: 30, y: 0))
     }
 
+    @Test func `5.8 a notch of a wheel turns a page, and a touchpad's swipe of many parts is one page until it rests`()
+    {
+        let pager = pager(samples(9), at: 4)
+        pager.turn(by: 1)
+        pager.turn(by: 1)
+        pager.turn(by: -1)
+        #expect(pager.index == 5)
+        for _ in 0..<60 { pager.turn(by: 0.3) }
+        #expect(pager.index == 6)
+        pager.endTurn()
+        for _ in 0..<3 { pager.turn(by: -0.3) }
+        #expect(pager.index == 6)
+        for _ in 0..<30 { pager.turn(by: -0.3) }
+        #expect(pager.index == 5)
+        // A wheel after a touchpad, and what is no number.
+        pager.turn(by: 1)
+        pager.turn(by: .nan)
+        pager.turn(by: 0)
+        #expect(pager.index == 6)
+    }
+
+    @Test func `3.12 a picture that another program turns while it is shown is seen whole in its new shape`() async {
+        let library = ShelfLibrary(count: 3)
+        let grid = await grid(library)
+        let pager = PagerModel(grid.assets, choice: grid.choice, startingAt: 1)
+        pager.resize(to: CGSize(width: 400, height: 600))
+        pager.zoom(by: 2)
+        let turned = PixelSize(width: 300, height: 900)
+        library.change(LibraryChange(changed: ["1"])) { $0.assets[1].size = turned }
+        await until { pager.geometry.picture == turned }
+        #expect(pager.asset?.id == "1")
+        #expect(pager.geometry.isFitted(pager.zoom))
+    }
+
     @Test func `5.8 a tap hides and shows the bars`() {
         let pager = pager(samples(1))
         #expect(pager.showsBars)

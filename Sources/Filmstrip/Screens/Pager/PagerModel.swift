@@ -29,6 +29,9 @@ public import Observation
     @ObservationIgnored private var shownID: AssetID?
     /// The one behind it.
     @ObservationIgnored private var nextID: AssetID?
+    /// The parts of a notch that a touchpad has turned, and whether they have turned the page.
+    @ObservationIgnored private var turned = 0.0
+    @ObservationIgnored private var hasTurned = false
 
     /// A wish to whoever plays movies.
     public struct PlaybackWish: Sendable, Hashable, Identifiable {
@@ -61,7 +64,7 @@ public import Observation
 
     /// Where one is: "3 of 120".
     public var title: String {
-        choice.texts.spoken.place.replacing("{n}", with: "\(index + 1)").replacing("{all}", with: "\(assets.count)")
+        choice.texts.place((index, assets.count))
     }
 
     /// What a screen reader says of the picture.
@@ -85,6 +88,24 @@ public import Observation
 
     /// Turns to the one before.
     public func previous() { go(to: index - 1) }
+
+    /// Turns by a wheel, in notches: a whole one turns a page. A touchpad turns in many small parts, and swipes as far as it likes: that
+    /// is one page, until `endTurn`.
+    public func turn(by notches: Double) {
+        guard notches.isFinite, notches != 0 else { return }
+        if notches == notches.rounded() {
+            endTurn()
+            return notches > 0 ? next() : previous()
+        }
+        guard !hasTurned else { return }
+        turned += notches
+        guard abs(turned) >= 1 else { return }
+        hasTurned = true
+        turned > 0 ? next() : previous()
+    }
+
+    /// The wheel or the touchpad rests.
+    public func endTurn() { (turned, hasTurned) = (0, false) }
 
     /// Turns to a place; does nothing where there is none.
     public func go(to index: Int) {
@@ -169,11 +190,15 @@ public import Observation
     }
 
     private func take(_ asset: Asset?) {
-        geometry = ZoomGeometry(
-            view: geometry.view, picture: asset?.size ?? .zero, pixelsPerPoint: geometry.pixelsPerPoint)
-        zoom = geometry.fitted
+        lie(asset?.size ?? .zero)
         playback = asset.map { Playback($0, movesByItself: movesByItself) } ?? Playback(.still)
         if asset != nil { play(.appeared) }
+    }
+
+    /// Shows a picture of that size whole.
+    private func lie(_ picture: PixelSize) {
+        geometry = ZoomGeometry(view: geometry.view, picture: picture, pixelsPerPoint: geometry.pixelsPerPoint)
+        zoom = geometry.fitted
     }
 
     private func wish(_ action: Playback.Action) {
@@ -215,6 +240,9 @@ public import Observation
         if shownID == nil, let asset {
             shownID = asset.id
             take(asset)
+        } else if let asset, asset.size != geometry.picture {
+            // The same picture, turned or cut by another program.
+            lie(asset.size)
         }
     }
 }
