@@ -16,6 +16,7 @@ import Foundation
     private var folder: String?
     private var fails: [AssetID] = []
     private var brokenLooks = 0
+    private var holdsOriginals = false
     private var offered: [String] = []
     private var copied: [String] = []
     private var copiesPicture = false
@@ -44,6 +45,7 @@ import Foundation
             case "--folder": folder = try words.value()
             case "--fails": fails.append(AssetID(try words.value()))
             case "--broken": brokenLooks = try words.number()
+            case "--held": holdsOriginals = true
             case "--slow-veto":
                 let (refused, cues) = (try words.value(), Cue.act.stream())
                 request.choice.rules.veto = { asset, _ in
@@ -94,6 +96,7 @@ import Foundation
             shown = folders
         }
         if brokenLooks > 0 { shown = BrokenLibrary(library, looks: brokenLooks) }
+        if holdsOriginals { shown = HeldLibrary(shown, until: Cue.act.stream()) }
         if !copied.isEmpty { FileOffer.copy(copied) }
         let offer = offered.isEmpty ? nil : FileOffer(offered)
         defer { offer?.end() }

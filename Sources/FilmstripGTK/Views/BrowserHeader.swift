@@ -58,7 +58,7 @@ import Filmstrip
     func setTitle(_ text: String) {
         title.text = text
         fit(width: width)
-        albums.accessibleName = "\(texts.buttons.albums): \(text)"
+        albums.accessibleName = [texts.buttons.albums, text].joined(separator: texts.listSeparator)
     }
 
     /// Whether the title is a button that leads to the albums.

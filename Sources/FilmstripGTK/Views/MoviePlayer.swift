@@ -41,43 +41,36 @@ import Filmstrip
         if let movieID, movieID != pager.asset?.id { stop() }
         switch wish.action {
         case .none: break
-        case .play: play(fromStart: false)
-        case .replay: play(fromStart: true)
+        case .play: play()
+        case .replay:
+            movie?.seek(to: 0)
+            play()
         case .pause: movie?.pause()
         case .seek(let seconds): seek(to: seconds)
         case .rest: stop()
         }
     }
 
-    private func play(fromStart: Bool) {
-        guard let asset = pager.asset, pager.playback.kind != .animation else {
-            // Pictures are decoded behind a wall, one frame of each: an animation stays a still.
-            return
-        }
-        if let movie {
-            if fromStart { movie.seek(to: 0) }
-            movie.play()
-        } else {
-            load(asset, from: fromStart ? 0 : pager.playback.position, plays: true)
-        }
+    private func play() {
+        // Pictures are decoded behind a wall, one frame of each: an animation stays a still.
+        guard pager.playback.kind != .animation else { return }
+        if let movie { movie.play() } else { load() }
     }
 
     private func seek(to seconds: Double) {
-        if let movie {
-            movie.seek(to: seconds)
-        } else if let asset = pager.asset {
-            load(asset, from: seconds, plays: false)
-        }
+        if let movie { movie.seek(to: seconds) } else { load() }
     }
 
-    private func load(_ asset: Asset, from seconds: Double, plays: Bool) {
+    /// Loads what is shown, unless it is on its way. What is wished until it is there is known by the pager.
+    private func load() {
+        guard let asset = pager.asset, asset.id != movieID else { return }
         stop()
         movieID = asset.id
         task = Task { [weak self, library] in
             do {
                 for try await delivery in library.original(asset.id) {
                     guard case .original(let file, let movie) = delivery else { continue }
-                    self?.show(asset.kind == .livePhoto ? movie : file, of: asset, from: seconds, plays: plays)
+                    self?.show(asset.kind == .livePhoto ? movie : file, of: asset)
                     return
                 }
                 if !Task.isCancelled { self?.fail(.needsDownload(asset.id)) }
@@ -87,7 +80,7 @@ import Filmstrip
         }
     }
 
-    private func show(_ file: MediaFile?, of asset: Asset, from seconds: Double, plays: Bool) {
+    private func show(_ file: MediaFile?, of asset: Asset) {
         guard movieID == asset.id else { return }
         guard let file else { return fail(.itemGone(asset.id)) }
         let movie = Movie(file.path)
@@ -101,17 +94,20 @@ import Filmstrip
             if let self, let movie, self.movie === movie, movie.hasEnded { pager.play(.finished) }
         }
         movie.onChange(of: "timestamp") { [weak self, weak movie] in
-            guard let self, let movie, self.movie === movie else { return }
+            guard let self, let movie, self.movie === movie, movie.isPrepared else { return }
             pager.play(.reached(movie.position))
         }
         movie.onChange(of: "prepared") { [weak self, weak movie] in
-            guard let self, let movie, self.movie === movie, movie.isPrepared else { return }
-            // Only now has it a picture: the still was seen until here.
-            picture.movie = movie
-            if seconds > 0 { movie.seek(to: seconds) }
+            if let self, let movie, self.movie === movie, movie.isPrepared { begin(movie) }
         }
-        if movie.isPrepared { picture.movie = movie }
-        if plays { movie.play() }
+        if movie.isPrepared { begin(movie) }
+        if pager.playback.state == .playing { movie.play() }
+    }
+
+    /// Only now has it a picture: the still was seen until here.
+    private func begin(_ movie: Movie) {
+        picture.movie = movie
+        if pager.playback.position > 0 { movie.seek(to: pager.playback.position) }
     }
 
     private func fail(_ error: LibraryError) {

@@ -23,7 +23,7 @@ import Filmstrip
         small = Button(around: smallSign, title: texts.buttons.play)
         small.styled("flat", "circular")
         slider.expandHorizontally()
-        slider.accessibleName = texts.buttons.play
+        slider.accessibleName = texts.editing.position
         time.useEvenDigits()
         bar = Box(.horizontal, spacing: 8, [small, slider, time])
         bar.styled("filmstrip-player").placed(.fill, .end)
