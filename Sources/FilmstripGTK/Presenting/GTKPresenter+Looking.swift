@@ -7,7 +7,7 @@ extension GTKPresenter {
     ///   - media: what is shown, in order; it stays the caller's.
     ///   - index: which comes first; the first by default.
     public func look(at media: [PickedMedia], startingAt index: Int = 0) async {
-        let guests = GuestLibrary(library)
+        let (guests, dismissals) = (GuestLibrary(library), dismissals)
         var (assets, first) = ([Asset](), 0)
         for (place, media) in media.enumerated() {
             if place == index { first = assets.count }
@@ -18,6 +18,7 @@ extension GTKPresenter {
                 continue
             }
         }
+        guard dismissals == self.dismissals, !Task.isCancelled else { return }
         guard !assets.isEmpty else { return notify(.cannotPlay(texts: configuration.texts)) }
         viewer?.close()
         let choice = ChoiceModel(texts: configuration.texts, clock: configuration.clock)

@@ -67,6 +67,8 @@ public import Filmstrip
     /// Whether a notice is shown in a window of its own.
     package var isSaying: Bool { notice != nil }
     private var waiting: [Answer<Bool>] = []
+    /// How often all was taken away: what was on its way then is not shown.
+    private(set) var dismissals = 0
 
     /// - Parameters:
     ///   - window: the app's `GtkWindow`, held weakly; nil to stand alone.
@@ -92,21 +94,26 @@ public import Filmstrip
         if parent.isMapped { return PresentationPlace() }
         let answer = Answer<Bool>()
         waiting.append(answer)
-        Self.listen(to: parent, answer)
+        let signals = Self.listen(to: parent, answer)
         let isThere = await answer.value
+        // The window is the app's, and may live much longer.
+        for signal in signals { parent.widget?.disconnect(signal) }
         waiting.removeAll { $0 === answer }
         return isThere ? PresentationPlace() : nil
     }
 
     /// Not where it is waited: who holds a window would keep it from going.
-    private static func listen(to parent: WindowHandle, _ answer: Answer<Bool>) {
-        guard let window = parent.widget else { return }
-        window.on("map") { [weak answer] in answer?.give(true) }
-        window.on("destroy") { [weak answer] in answer?.give(false) }
+    private static func listen(to parent: WindowHandle, _ answer: Answer<Bool>) -> [ObjectReference.Connection] {
+        guard let window = parent.widget else { return [] }
+        return [
+            window.on("map") { [weak answer] in answer?.give(true) },
+            window.on("destroy") { [weak answer] in answer?.give(false) },
+        ]
     }
 
-    /// Shows an alert or a sheet above the window; nil when it is closed without an answer.
+    /// Shows an alert or a sheet above the window; nil when it is closed without an answer, and for a task that is cancelled.
     public func show(_ prompt: Prompt) async -> Prompt.Action.ID? {
+        guard !Task.isCancelled else { return nil }
         let window = PromptWindow(prompt, parent: top, handle: configuration.parentHandle)
         self.prompt = window
         defer { if self.prompt === window { self.prompt = nil } }
@@ -187,6 +194,7 @@ public import Filmstrip
 
     /// Takes away all that is shown; each visit ends as cancelled.
     public func dismiss() {
+        dismissals += 1
         for answer in waiting { answer.give(false) }
         prompt?.dismiss()
         browser?.close()

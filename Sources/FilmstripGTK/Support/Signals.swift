@@ -32,13 +32,20 @@ extension ObjectReference {
     typealias RangeChange = @convention(c) (gpointer, gint, gdouble, gpointer?) -> gboolean
     typealias Drop = @convention(c) (gpointer, UnsafePointer<GValue>, gdouble, gdouble, gpointer?) -> gboolean
 
+    /// A signal that is listened to.
+    struct Connection { fileprivate let id: gulong }
+
+    /// Listens no longer.
+    func disconnect(_ connection: Connection) { g_signal_handler_disconnect(raw, connection.id) }
+
     /// A signal without arguments.
-    func on(_ signal: String, _ body: @escaping @MainActor () -> Void) {
+    @discardableResult
+    func on(_ signal: String, _ body: @escaping @MainActor () -> Void) -> Connection {
         let call: Plain = { _, data in
             nonisolated(unsafe) let data = data  // Signals come on the main thread.
             MainActor.assumeIsolated { Handler<@MainActor () -> Void>.body(of: data)() }
         }
-        connect(signal, unsafeBitCast(call, to: GCallback.self), Handler(body))
+        return connect(signal, unsafeBitCast(call, to: GCallback.self), Handler(body))
     }
 
     /// A signal that asks whether it is done with.
@@ -79,11 +86,12 @@ extension ObjectReference {
 
     /// A key of a key controller: its value and the modifiers that are held. True when it is done with.
     func onKey(_ body: @escaping @MainActor (KeyValue, Modifiers) -> Bool) {
-        let call: Key = { _, value, _, state, data in
+        let call: Key = { _, value, code, state, data in
             nonisolated(unsafe) let data = data  // Signals come on the main thread.
+            let modifiers = Modifiers(rawValue: state.rawValue)
             return MainActor.assumeIsolated {
                 Handler<@MainActor (KeyValue, Modifiers) -> Bool>.body(of: data)(
-                    KeyValue(rawValue: value), Modifiers(rawValue: state.rawValue))
+                    KeyValue(value, code: code, modifiers), modifiers)
             } ? 1 : 0
         }
         connect("key-pressed", unsafeBitCast(call, to: GCallback.self), Handler(body))
@@ -109,12 +117,13 @@ extension ObjectReference {
         connect(signal, unsafeBitCast(call, to: GCallback.self), Handler(body))
     }
 
-    /// A turn of a scroll controller. True when it is done with.
+    /// A turn of a scroll controller, in notches of a wheel. True when it is done with.
     func onScroll(_ body: @escaping @MainActor (Double, Double) -> Bool) {
-        let call: Scroll = { _, x, y, data in
+        let call: Scroll = { controller, x, y, data in
             nonisolated(unsafe) let data = data  // Signals come on the main thread.
+            let notch = fs_scroll_notch(controller)
             return MainActor.assumeIsolated {
-                Handler<@MainActor (Double, Double) -> Bool>.body(of: data)(x, y)
+                Handler<@MainActor (Double, Double) -> Bool>.body(of: data)(x / notch, y / notch)
             } ? 1 : 0
         }
         connect("scroll", unsafeBitCast(call, to: GCallback.self), Handler(body))
@@ -169,8 +178,11 @@ extension ObjectReference {
     func onSequenceCancel(_ body: @escaping @MainActor () -> Void) { onPointer("cancel", body) }
 
     /// Each `call` has the very arguments of its signal, which C's one type for all callbacks does not show: hence the bit casts.
-    private func connect<Body>(_ signal: String, _ call: GCallback, _ handler: Handler<Body>) {
-        g_signal_connect_data(raw, signal, call, handler.retained(), releaseClosure, GConnectFlags(rawValue: 0))
+    @discardableResult
+    private func connect<Body>(_ signal: String, _ call: GCallback, _ handler: Handler<Body>) -> Connection {
+        Connection(
+            id: g_signal_connect_data(
+                raw, signal, call, handler.retained(), releaseClosure, GConnectFlags(rawValue: 0)))
     }
 }
 
@@ -179,6 +191,32 @@ struct KeyValue: RawRepresentable, Hashable, Sendable {
     var rawValue: UInt32
 
     init(rawValue: UInt32) { self.rawValue = rawValue }
+
+    /// The key of an event as shortcuts know it. Where its layout types no Latin, it is what another layout of the keyboard types; and a
+    /// letter is a large one with Shift alone, whatever Caps Lock says.
+    @MainActor init(_ value: UInt32, code: UInt32, _ modifiers: Modifiers) {
+        let isForeign = gdk_keyval_to_unicode(value) > 0x7F
+        let value = (isForeign ? Self.latin(code) : nil) ?? value
+        rawValue = modifiers.contains(.shift) ? gdk_keyval_to_upper(value) : gdk_keyval_to_lower(value)
+    }
+
+    /// What a key types by itself in the first layout where that is ASCII; nil where it is so in none.
+    @MainActor private static func latin(_ code: UInt32) -> UInt32? {
+        var keys: UnsafeMutablePointer<GdkKeymapKey>?
+        var values: UnsafeMutablePointer<guint>?
+        var count: gint = 0
+        guard gdk_display_map_keycode(gdk_display_get_default(), code, &keys, &values, &count) != 0,
+            let keys, let values
+        else { return nil }
+        defer {
+            g_free(keys)
+            g_free(values)
+        }
+        return (0..<Int(count)).first {
+            keys[$0].level == 0 && (0x20...0x7E).contains(gdk_keyval_to_unicode(values[$0]))
+        }
+        .map { values[$0] }
+    }
 
     /// The key that types that letter.
     init(character: Unicode.Scalar) { rawValue = gdk_unicode_to_keyval(character.value) }
