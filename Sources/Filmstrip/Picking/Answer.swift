@@ -35,7 +35,7 @@
 
     /// Waits for the answer. A cancelled task calls off what is to answer.
     /// - Parameter cancel: sees to it that an answer is given.
-    func value(orCancel cancel: @escaping @MainActor @Sendable () -> Void) async -> Value {
+    package func value(orCancel cancel: @escaping @MainActor @Sendable () -> Void) async -> Value {
         await withTaskCancellationHandler {
             await value
         } onCancel: {

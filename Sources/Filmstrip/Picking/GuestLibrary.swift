@@ -62,6 +62,18 @@ package final class GuestLibrary: PhotoLibrary {
         return asset
     }
 
+    /// Takes files in and chooses them, as far as the rules let it. Of those that cannot be used, each is named; where no more can be
+    /// chosen, the others are left unread.
+    @MainActor package func choose(_ paths: [MediaPath], in choice: ChoiceModel) async {
+        for path in paths where choice.outcome == nil {
+            do throws(LibraryError) {
+                if case .limitReached = await choice.choose(try await admit(path)) { return }
+            } catch {
+                choice.say(.cannotUse(path.name.string, texts: choice.texts))
+            }
+        }
+    }
+
     /// What was chosen, as a presenter answers.
     package func item(_ id: AssetID) -> ChosenItem {
         guard let guest = guests.withLock({ $0[id] }) else { return .asset(id) }

@@ -16,30 +16,38 @@ import Foundation
         gdk_clipboard_set_text(gtk_widget_get_clipboard(widget.widget), text)
     }
 
-    /// Reads the first of those types that the clipboard has; nil where it has none of them.
-    static func read(_ types: [String], for widget: Widget) async -> Content? {
-        await withCheckedContinuation { continuation in
-            let handler = Handler { @MainActor (content: Content?) in continuation.resume(returning: content) }
-            var names = types.map { UnsafePointer(strdup($0)) }
-            defer { for name in names { free(UnsafeMutablePointer(mutating: name)) } }
-            names.append(nil)
-            fs_clipboard_read(
-                widget.widget, names,
-                { type, bytes, data in
-                    nonisolated(unsafe) let data = data  // The clipboard answers on the main thread.
-                    var content: Content?
-                    if let type, let bytes {
-                        var count: gsize = 0
-                        let start = g_bytes_get_data(bytes, &count)
-                        content = Content(
-                            type: String(cString: type),
-                            bytes: start.map { Data(bytes: $0, count: Int(count)) } ?? Data())
-                    }
-                    MainActor.assumeIsolated {
-                        Handler<@MainActor (Content?) -> Void>.body(of: data)(content)
-                    }
-                }, handler.retained(), releaseHandler)
-        }
+    /// Bytes that are taken at most: more than any picture that people copy.
+    static let largest = 256 << 20
+
+    /// Reads the first of those types that the clipboard has; nil where it has none of them, where it has more than so many bytes of it, and
+    /// for a task that is cancelled.
+    static func read(_ types: [String], for widget: Widget, atMost largest: Int = largest) async -> Content? {
+        let answer = Answer<Content?>()
+        let handler = Handler { @MainActor (content: Content?) in _ = answer.give(content) }
+        let cancellable = ObjectReference(taking: g_cancellable_new()!)
+        var names = types.map { UnsafePointer(strdup($0)) }
+        names.append(nil)
+        fs_clipboard_read(
+            widget.widget, names, gsize(largest), cancellable.cast(),
+            { type, bytes, data in
+                nonisolated(unsafe) let data = data  // The clipboard answers on the main thread.
+                var content: Content?
+                if let type, let bytes {
+                    var count: gsize = 0
+                    let start = g_bytes_get_data(bytes, &count)
+                    content = Content(
+                        type: String(cString: type), bytes: start.map { Data(bytes: $0, count: Int(count)) } ?? Data())
+                }
+                MainActor.assumeIsolated {
+                    Handler<@MainActor (Content?) -> Void>.body(of: data)(content)
+                }
+            }, handler.retained(), releaseHandler)
+        for name in names { free(UnsafeMutablePointer(mutating: name)) }
+        return await answer.value(orCancel: {
+            g_cancellable_cancel(cancellable.cast())
+            // The program that has it may never answer.
+            answer.give(nil)
+        })
     }
 }
 

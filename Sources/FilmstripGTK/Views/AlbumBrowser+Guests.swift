@@ -15,7 +15,8 @@ extension AlbumBrowser {
     }
 
     func paste() {
-        Task { [weak self] in
+        pasting?.cancel()
+        pasting = Task { [weak self] in
             guard let window = self?.window, let content = await Clipboard.read(Self.types, for: window) else { return }
             if content.type == "text/uri-list" {
                 self?.take(Self.files(in: content.bytes))
@@ -25,18 +26,9 @@ extension AlbumBrowser {
         }
     }
 
-    /// Chooses files, as far as the rules let them. Of those that are none of ours, each is named.
     private func take(_ paths: [MediaPath]) {
-        let (guests, choice, texts) = (guests, choice, texts)
-        Task {
-            for path in paths where choice.outcome == nil {
-                do throws(LibraryError) {
-                    await choice.choose(try await guests.admit(path))
-                } catch {
-                    choice.say(.cannotUse(path.name.string, texts: texts))
-                }
-            }
-        }
+        let (guests, choice) = (guests, choice)
+        Task { await guests.choose(paths, in: choice) }
     }
 
     /// Chooses a picture of the clipboard, as far as the rules let it. It has no name: what it is said to be stands for one.

@@ -39,6 +39,8 @@ import Foundation
     var mayAskForAlbums = false
     var hasShownAssets = false
     var timers = Timers()
+    /// What reads the clipboard.
+    var pasting: Task<Void, Never>?
     var watches: [ObservationWatch] = []
     private var look: LookSheet?
 
@@ -106,6 +108,7 @@ import Foundation
     /// Takes the window away; the choice ends as cancelled unless it has ended.
     func close() {
         choice.cancel()
+        pasting?.cancel()
         for watch in watches { watch.end() }
         (watches, timers, look) = ([], Timers(), nil)
         viewer?.end()

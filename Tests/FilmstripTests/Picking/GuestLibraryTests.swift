@@ -54,6 +54,24 @@ import Testing
         #expect(try await library.fetch(AssetQuery()).count == 3)
     }
 
+    @Test @MainActor func `Of many files no more are read than can be chosen, and each that is none is named`()
+        async throws
+    {
+        let folder = try Folder()
+        let library = GuestLibrary(InMemoryLibrary(count: 3))
+        let choice = ChoiceModel(
+            ChoiceRequest(rules: SelectionRules(maximum: 2)), texts: .english, clock: ManualClock())
+        var paths = [try folder.file("letter.png", [1, 2, 3])]
+        await library.choose(paths, in: choice)
+        #expect(choice.notice?.toast.text == "letter.png cannot be used")
+        for number in 1...5 { paths.append(try folder.file("\(number).png", png)) }
+        paths.append(try folder.file("last.png", [1, 2, 3]))
+        await library.choose(paths, in: choice)
+        #expect(choice.selection.assets.map(\.fileName) == ["1.png", "2.png"])
+        #expect(choice.notice?.toast.text == "At most 2")
+        #expect(try await library.asset(GuestLibrary.id(of: paths[4])) == nil)
+    }
+
     @Test func `Files whose names are the same as text only are guests of their own`() {
         let paths = [MediaPath(bytes: [0x2F, 0xFE]), MediaPath(bytes: [0x2F, 0xFF]), MediaPath("/\u{FFFD}")]
         #expect(Set(paths.map(\.string)).count == 1)

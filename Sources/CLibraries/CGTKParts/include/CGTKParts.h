@@ -75,10 +75,11 @@ typedef enum {
 GtkWidget *fs_sign_new(FsSignKind kind, int size);
 void fs_sign_set_kind(GtkWidget *sign, FsSignKind kind);
 
-/// Reads the clipboard in the first of those types that it has. `done` is called once, with nulls where it has none of them.
+/// Reads the clipboard in the first of those types that it has. `done` is called at most once, without bytes where it has none of them, where
+/// there are more than `most`, and when it is cancelled: never as long as the program that has the clipboard does not answer.
 void fs_clipboard_read(
-    GtkWidget *widget, const char *const *types, void (*done)(const char *type, GBytes *bytes, gpointer data),
-    gpointer data, GDestroyNotify destroy);
+    GtkWidget *widget, const char *const *types, gsize most, GCancellable *cancel,
+    void (*done)(const char *type, GBytes *bytes, gpointer data), gpointer data, GDestroyNotify destroy);
 
 /// Squares in lines that wrap, all of one size: at least `side`, and as much larger as fills a line, with `gap` between them. Put children
 /// in with `gtk_widget_insert_after`, and take them out with `gtk_widget_unparent`.
