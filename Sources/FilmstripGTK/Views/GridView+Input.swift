@@ -4,10 +4,10 @@ import Foundation
 extension GridView {
     /// What pointers are doing.
     struct Pointing {
-        var pressed: Int?
+        var pressed: Spot?
         var isSliding = false
-        /// The place where a finger has rested: it looks at the tile when it leaves, and slides when it moves.
-        var rested: Int?
+        /// Where a finger has rested: it looks at the tile when it leaves, and slides when it moves.
+        var rested: Spot?
         /// Where a rubber band began, in points of the content; nil when there is none.
         var bandStart: CGPoint?
         var start = CGPoint.zero
@@ -16,6 +16,12 @@ extension GridView {
         /// Whether two fingers are at work, and none of them rests or slides.
         var isPinching = false
         var frames: LoopTimer?
+    }
+
+    /// A tile under a hand: its place, and what was there when the hand came.
+    struct Spot: Equatable {
+        var index: Int
+        var id: AssetID?
     }
 
     /// Points that a press may wander and still be a click.
@@ -87,16 +93,21 @@ extension GridView {
         model.geometry.index(at: contentPoint(x, y, offset))
     }
 
+    private func spot(at x: Double, _ y: Double) -> Spot? { index(at: x, y).map(spot) }
+
+    private func spot(_ index: Int) -> Spot { Spot(index: index, id: model.asset(at: index)?.id) }
+
     private func listenToClicks() {
         let clicks = Controller.clicks()
         clicks.onPress("pressed") { [weak self] _, x, y in
-            self?.pointing.pressed = self?.index(at: x, y)
+            self?.pointing.pressed = self?.spot(at: x, y)
         }
         clicks.onPress("released") { [weak self, weak clicks] _, x, y in
-            guard let self, let index = index(at: x, y), index == pointing.pressed, !pointing.isSliding,
+            guard let self, let spot = spot(at: x, y), spot == pointing.pressed, !pointing.isSliding,
                 pointing.bandStart == nil, pointing.rested == nil
             else { return }
             pointing.pressed = nil
+            let index = spot.index
             let held = clicks?.modifiers ?? []
             var modifiers: AssetGridModel.Modifiers = []
             if held.contains(.shift) { modifiers.insert(.shift) }
@@ -117,8 +128,8 @@ extension GridView {
         let (drags, rest) = (Controller.drags(), Controller.longPress())
         rest.setTouchOnly()
         rest.onPoint("pressed") { [weak self, weak drags] x, y in
-            guard let self, let index = index(at: x, y), !pointing.isSliding, !pointing.isPinching else { return }
-            pointing.rested = index
+            guard let self, let spot = spot(at: x, y), !pointing.isSliding, !pointing.isPinching else { return }
+            pointing.rested = spot
             drags?.claim()
         }
         drags.onPoint("drag-begin") { [weak self] x, y in
@@ -136,7 +147,7 @@ extension GridView {
                 scrollByItself()
             } else if pointing.bandStart != nil {
                 moveBand()
-            } else if !drags.isTouch, hypot(x, y) > Self.slack, model.choice.takesMany, model.page == .assets,
+            } else if !drags.isTouch, hypot(x, y) > Self.slack, model.canBand,
                 along(pointing.start) + offset >= 0
             {
                 drags.claim()
@@ -155,10 +166,13 @@ extension GridView {
     /// The place from which a finger that has moved so far begins to slide over tiles: one that has rested, or one that moves across the
     /// direction of scrolling; nil for one that scrolls.
     private func slideStart(_ x: Double, _ y: Double) -> Int? {
-        if let rested = pointing.rested { return hypot(x, y) > Self.slack ? rested : nil }
+        if let rested = pointing.rested { return hypot(x, y) > Self.slack && isThere(rested) ? rested.index : nil }
         let (across, along) = isSideways ? (abs(y), abs(x)) : (abs(x), abs(y))
         return across > 2 * Self.slack && across > 2 * along ? index(at: pointing.start.x, pointing.start.y) : nil
     }
+
+    /// Whether what was there when the hand came still is: another may have taken its place.
+    private func isThere(_ spot: Spot) -> Bool { self.spot(spot.index) == spot }
 
     private func moveBand() {
         guard pointing.bandStart != nil else { return }
@@ -187,7 +201,7 @@ extension GridView {
         let (wasSliding, wasBand) = (pointing.isSliding, pointing.bandStart != nil)
         let rested = pointing.rested
         stopDragging()
-        if let rested, !wasSliding { onLook?(rested) }
+        if let rested, !wasSliding, isThere(rested) { onLook?(rested.index) }
         if wasSliding { perform { await $0.endSlide() } }
         if wasBand { perform { await $0.endBand() } }
     }

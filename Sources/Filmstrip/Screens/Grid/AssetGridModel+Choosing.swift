@@ -138,6 +138,9 @@ extension AssetGridModel {
 
     // MARK: Rubber band
 
+    /// Whether a rubber band can begin.
+    public var canBand: Bool { choice.takesMany && page == .assets }
+
     /// A rubber band begins: what it touches is chosen, or toggled with Ctrl.
     public func beginBand(_ modifiers: Modifiers = []) {
         endRange()
