@@ -53,6 +53,13 @@ struct AlbumBrowserPartsTests {
             Screen.browse("--count", "120", "--max", "4"), ["see", "check box", tile(1, of: 120)],
             ["click", "check box", tile(2, of: 120)], ["see", "label", "^1 Selected"], ["key", "Ctrl+f"],
             ["sleep", 0.4], ["type", "zzz"], ["see", "*", "^Nothing Found$"], ["key", "Escape"],
+            ["see", "check box", tile(2, of: 120)],
+            // With Caps Lock, and where the letters are Cyrillic, shortcuts are the same keys.
+            ["key", "Caps_Lock", "Ctrl+f", "Caps_Lock"], ["sleep", 0.4], ["type", "zzz"],
+            ["see", "*", "^Nothing Found$"], ["key", "Escape"], ["see", "check box", tile(2, of: 120)],
+            ["run", "setxkbmap", "us,ru", "-option", "grp:caps_toggle"], ["sleep", 0.2],
+            ["key", "Caps_Lock", "Ctrl+f", "Caps_Lock"], ["sleep", 0.4], ["type", "zzz"],
+            ["see", "*", "^Nothing Found$"], ["key", "Escape"],
             ["see", "check box", tile(2, of: 120) + ".*selected"], ["key", "Ctrl+Return"], ["end"],
         ])
         #expect((found.last).ending! == (0, "memory-1"))
@@ -75,6 +82,8 @@ struct AlbumBrowserPartsTests {
             ["swipe", "check box", tile(3, of: 200), tile(3, of: 200), 0.9], ["see", "label", "^3 of 200$"],
             ["box", "image", "3 of 200"], ["pinch", "image", "3 of 200", 90, 160], ["sleep", 0.5],
             ["box", "image", "3 of 200"],
+            // Fingers that make it whole again turn no page, however far they have moved.
+            ["pinch", "image", "3 of 200", 400, 90], ["sleep", 0.3], ["see", "label", "^3 of 200$"],
             ["press", "push button", "^Back$"], ["see", "check box", tile(5, of: 200)], ["sleep", 0.4],
             ["swipe", "check box", tile(5, of: 200), tile(8, of: 200), 0.9], ["see", "label", "^8 Selected$"],
             ["box", "check box", tile(6, of: 200)], ["pinch", "check box", tile(6, of: 200), 90, 130],
@@ -82,9 +91,43 @@ struct AlbumBrowserPartsTests {
             ["box", "check box", tile(6, of: 200)], ["press", "push button", "^Done$"], ["end"],
         ])
         // Of the large picture, and of a tile.
-        let widths = [15, 18, 24, 27].compactMap { (found[$0] as? [Int])?[2] }
+        let widths = [15, 18, 27, 30].compactMap { (found[$0] as? [Int])?[2] }
         #expect(widths.count == 4 && widths[1] > widths[0] && widths[3] > widths[2], "\(widths)")
         #expect(found.last.ending!.output.split(separator: " ").count == 8)
+    }
+
+    @Test func `One of the chosen that is looked at over the list of albums leads back to that list`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            Screen.browse("--count", "12", "--max", "4"), ["click", "check box", tile(2)], ["resize", 600, 720],
+            ["press", "push button", "^Albums, Recents$"], ["see", "list item", "^Recents, 12 Items$"],
+            ["focus", "list item", "\\b1 of 1$"], ["key", "Return"], ["see", "label", "^1 of 1$"],
+            ["key", "Escape"], ["await", "list item", "^Recents, 12 Items$", "focused"], ["key", "Escape"],
+            ["see", "check box", tile(2) + ".*selected"], ["key", "Ctrl+Return"], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "memory-1"))
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ffmpeg"), "needs ffmpeg"))
+    func `5.8 what is wished while a video is on its way holds when it is there`() async throws {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let folder = screen.desktop.folder.appending(path: "films")
+        let pictures = folder.appending(path: "Pictures")
+        try FileManager.default.createDirectory(at: pictures, withIntermediateDirectories: true)
+        try await screen.desktop.run(
+            path: "/usr/bin/ffmpeg",
+            ["-v", "error", "-f", "lavfi", "-i", "color=red:size=160x120:rate=25:duration=9"]
+                + [pictures.appending(path: "film.mp4").path], seconds: 60)
+        let found = try await screen.walk([
+            Screen.browse("--folder", folder.path, "--held"), ["press", "check box", tile(1, of: 1), "tile.look"],
+            ["see", "label", "^1 of 1$"], ["key", "space"], ["see", "push button", "^Pause$"],
+            ["click", "slider", "^Position$"], ["see", "label", "^0:0[45] / 0:09$"],
+            ["cue"], ["see", "label", "^0:0[67] / 0:09$"], ["key", "Escape"], ["see", "check box", tile(1, of: 1)],
+            ["key", "Escape"], ["end"],
+        ])
+        #expect((found.last).ending! == (0, "cancelled"))
     }
 
     @Test func `Ctrl with the wheel changes the columns, and what is chosen stays`() async throws {

@@ -77,7 +77,10 @@ extension AlbumBrowser {
             viewer.end()
             pages.show(model.pageContent == nil ? .grid : .message)
             pages.remove(viewer.root, as: .viewer)
-            return grid.grabFocus()
+            // The list of albums may have been there.
+            followPage()
+            if pages.shown != .albums { grid.grabFocus() }
+            return
         }
         guard viewer?.pager !== pager else { return }
         if let viewer {
