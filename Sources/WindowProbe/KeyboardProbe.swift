@@ -19,6 +19,7 @@ import Foundation
     private var steps: [String] = []
     private var removed: [AssetID] = []
     private var takesActions = false
+    private var closesEarly = false
     private var size = (width: 720, height: 760)
     private var picker: ImagePickerWidget?
     private var keyboard: ImagePickerKeyboard?
@@ -71,6 +72,7 @@ import Foundation
             case "--do": steps = try words.value().split(separator: ",").map(String.init)
             case "--remove": removed.append(AssetID(try words.value()))
             case "--take-actions": takesActions = true
+            case "--close-early": closesEarly = true
             case "--lang":
                 guard let texts = Texts(languageTag: try words.value()) else { throw ProbeError("no such language") }
                 self.texts = texts
@@ -124,11 +126,12 @@ import Foundation
             }
         }
         let cues = Cue.act.stream()
-        let acting = Task { [steps, removed] in
+        let acting = Task { [steps, removed, closesEarly] in
             while !picker.isSettled { try await Task.sleep(for: .milliseconds(20)) }
             for step in steps { await Self.act(step, picker) }
             await cues.next()
             if !removed.isEmpty { library.remove(removed) }
+            if closesEarly { picker.close() }
         }
         defer { for task in [told, watching] { task.cancel() }; acting.cancel() }
         let outcome = try await show(picker)

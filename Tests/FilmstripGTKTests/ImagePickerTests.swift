@@ -80,6 +80,21 @@ struct ImagePickerTests {
             ], "\(lines)")
     }
 
+    @Test
+    func `4.11 a picker that the app closes takes its alert along, and does nothing any more where it still stands`()
+        async throws
+    {
+        let screen = try await Screen()
+        defer { screen.desktop.end() }
+        let found = try await screen.walk([
+            picker("--place", "embedded", "--status", "camera=denied", "--close-early"),
+            ["see", "check box", tile(1)], ["press", "push button", "^Open Settings$"], ["see", "push button", "^OK$"],
+            ["cue"], ["gone", "push button", "^OK$"], ["press", "push button", "^Photos$"], ["sleep", 0.5],
+            ["gone", "push button", "^Done$"], ["front"], ["close"], ["end"],
+        ])
+        #expect(try told(found).last == "closed")
+    }
+
     @Test func `3.4 a camera that is not allowed says so in its tile, and leads to the settings`() async throws {
         let screen = try await Screen()
         defer { screen.desktop.end() }

@@ -44,6 +44,9 @@ import Foundation
     /// The window of the picture that is looked at in full.
     private var looking: ViewerWindow?
     private var coveredBy: PermissionStatus?
+    /// What shows screens and alerts above it now.
+    private var presenting: [any Presenter] = []
+    private var isOver = false
 
     /// A picker that shows a model.
     /// - Parameters:
@@ -56,14 +59,14 @@ import Foundation
         self.model = model
         self.cameras = cameras
         presenterGiven = presenter
-        let relay = Relay()
-        note = PickerMessage(icon: "image-x-generic-symbolic") { [relay] in relay.picker?.help($0) }
-        overlay = PickerMessage(icon: "dialog-password-symbolic") { [relay] in relay.picker?.help($0) }
+        let relay = Weak<ImagePickerWidget>()
+        note = PickerMessage(icon: "image-x-generic-symbolic") { [relay] in relay.value?.help($0) }
+        overlay = PickerMessage(icon: "dialog-password-symbolic") { [relay] in relay.value?.help($0) }
         root.styled("filmstrip-picker")
         root.name = "image-picker"
-        relay.picker = self
-        root.on("map") { [relay] in relay.picker?.appear() }
-        root.on("unmap") { [relay] in relay.picker?.camera?.veil.insert(.gone) }
+        relay.value = self
+        root.on("map") { [relay] in relay.value?.appear() }
+        root.on("unmap") { [relay] in relay.value?.camera?.veil.insert(.gone) }
     }
 
     /// A picker over a library.
@@ -103,9 +106,13 @@ import Foundation
 
     /// Closes the camera, and lets go of all pictures. It cannot be shown again.
     public func close() {
+        isOver = true
+        root.isTarget = false
         for watch in watches { watch.end() }
         for task in [opening, acting, helping] { task?.cancel() }
         watches = []
+        // Nobody would answer what it shows.
+        for presenter in presenting { presenter.dismiss() }
         camera?.veil.insert(.gone)
         camera = nil
         grid?.clear()
@@ -124,12 +131,10 @@ import Foundation
     /// Whether it shows what there is to show.
     package var isSettled: Bool { model.grid.page == .assets ? isFilled : model.isOpen && model.grid.page != .loading }
 
-    private final class Relay { weak var picker: ImagePickerWidget? }
-
     // MARK: Appearing
 
     private func appear() {
-        guard grid == nil else {
+        guard grid == nil, !isOver else {
             camera?.veil.remove(.gone)
             return
         }
@@ -271,8 +276,19 @@ import Foundation
             configuration: GTKPresenter.Configuration(texts: model.choice.texts))
     }
 
+    /// Does something with screens and alerts above the widget, which go when it does.
+    private func present(_ body: @escaping @MainActor (any Presenter) async -> Void) -> Task<Void, Never> {
+        let presenter = presenter()
+        presenting.append(presenter)
+        return Task { [weak self] in
+            await body(presenter)
+            guard let self, let place = presenting.firstIndex(where: { $0 === presenter }) else { return }
+            presenting.remove(at: place)
+        }
+    }
+
     private func act(at index: Int) {
-        guard acting == nil else { return }
+        guard acting == nil, !isOver else { return }
         switch model.chooseAction(at: index) {
         case .camera: openCamera()
         case .photos: openAlbums()
@@ -282,7 +298,7 @@ import Foundation
 
     /// The camera screen has the camera while it is there, and the tile waits.
     private func openCamera() {
-        let (model, presenter, camera) = (model, presenter(), camera)
+        let (model, camera) = (model, camera)
         var request = CaptureRequest(recording: model.configuration.recording)
         switch model.configuration.mode {
         case .photo: break
@@ -290,7 +306,7 @@ import Foundation
         case .photoAndVideo: request.allowedKinds.insert(.video)
         }
         camera?.veil.insert(.screen)
-        acting = Task { [weak self, request] in
+        acting = present { [weak self, request] presenter in
             defer {
                 camera?.veil.remove(.screen)
                 self?.acting = nil
@@ -310,12 +326,12 @@ import Foundation
     }
 
     private func openAlbums() {
-        let (model, presenter) = (model, presenter())
+        let model = model
         var request = model.choice.request
         request.preselected = model.selectedAssets.map(\.id)
         // What is chosen here is the library's own.
         request.takesFiles = false
-        acting = Task { [weak self, request] in
+        acting = present { [weak self, request] presenter in
             defer { self?.acting = nil }
             do throws(LibraryError) {
                 guard let chosen = try await presenter.choose(request) else { return }
@@ -343,8 +359,8 @@ import Foundation
 
     /// Leads to the settings of a permission, and says how to turn it on where they cannot be opened.
     private func help(_ permission: Permission) {
-        let (presenter, texts) = (presenter(), model.choice.texts)
-        helping = Task {
+        let texts = model.choice.texts
+        helping = present { presenter in
             guard await !presenter.openSettings(for: permission) else { return }
             _ = await presenter.show(.howToTurnOn(permission, texts: texts))
         }

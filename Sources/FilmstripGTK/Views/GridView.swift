@@ -55,20 +55,20 @@ import Foundation
     init(_ model: AssetGridModel, _ furnishing: Furnishing = Furnishing()) {
         self.model = model
         self.furnishing = furnishing
-        let (relay, isSideways) = (Relay(), model.configuration.axis == .horizontal)
-        area = ScrollArea(horizontal: isSideways) { [relay] width, height in relay.view?.layOut(width, height) }
+        let (relay, isSideways) = (Weak<GridView>(), model.configuration.axis == .horizontal)
+        area = ScrollArea(horizontal: isSideways) { [relay] width, height in relay.value?.layOut(width, height) }
         scroller = Scroller(area, horizontal: isSideways, vertical: !isSideways)
         scroller.expandVertically()
         scroller.expandHorizontally()
         bubble.styled("filmstrip-floating").placed(.end, .center)
         bubble.isVisible = false
-        let relayed = Relay()
-        scrubber = ScrubberBar(model) { [relayed] text in relayed.view?.showBubble(text) }
+        let relayed = Weak<GridView>()
+        scrubber = ScrubberBar(model) { [relayed] text in relayed.value?.showBubble(text) }
         let overlay = Overlay(scroller)
         overlay.add(bubble)
         overlay.expandHorizontally()
         root = Box(.horizontal, [overlay, scrubber.root])
-        (relay.view, relayed.view) = (self, self)
+        (relay.value, relayed.value) = (self, self)
         footer.styled("filmstrip-dim").placed(.center, .center)
         area.add(footer, above: true)
         furnishing.lead?.attach(to: area)
@@ -89,10 +89,14 @@ import Foundation
         ]
     }
 
-    /// Lets go of all tiles: what is on its way is cancelled.
+    private var isOver = false
+
+    /// Lets go of all tiles: what is on its way is cancelled, and nothing is shown any more.
     func clear() {
+        isOver = true
         for watch in watches { watch.end() }
         watches = []
+        (order, bubbleEnd, binding, calming, rest, focusing) = (nil, nil, nil, nil, nil, nil)
         scrubber.end()
         for (_, tile) in tiles { tile.clear() }
     }
@@ -117,8 +121,6 @@ import Foundation
             return (asset, pixels)
         }
     }
-
-    private final class Relay { weak var view: GridView? }
 
     // MARK: Following the model
 
@@ -161,7 +163,7 @@ import Foundation
     /// Sees to it that every place in sight has a tile, and lets go of the others. Never during a layout, which may place tiles and
     /// not change them.
     private func bind() {
-        guard viewSize.width > 0 else { return }
+        guard viewSize.width > 0, !isOver else { return }
         let (geometry, offset, height) = (model.geometry, wantedOffset ?? self.offset, viewLength)
         boundOffset = offset
         let margin = isRushing ? 0 : Self.margin
