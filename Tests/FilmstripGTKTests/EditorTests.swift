@@ -163,6 +163,8 @@ struct EditorTests {
             ["drag"] + at(638, 478) + at(540, 380), ["see", "*", "^Crop, 4[34][0-9] × 3[78][0-9] pixels$"],
             ["point"] + at(300, 200), ["wheel", -3], ["see", "*", "^Crop, 3[45][0-9] × 3[01][0-9] pixels$"],
             ["focus", "slider", "^Straighten$"], ["key", "Right", "Right", "Right", "Right"],
+            // All that keys do to the ruler without a rest is one step.
+            ["see", "label", "^2.0°$"], ["key", "Ctrl+z"], ["see", "label", "^0.0°$"], ["key", "Ctrl+y"],
             ["see", "label", "^2.0°$"], ["press", "push button", "^Reset$"],
             ["see", "*", "^Crop, 640 × 480 pixels$"], ["see", "label", "^0.0°$"],
             ["press", "push button", "^Done$"], ["end"],

@@ -78,14 +78,18 @@ import Foundation
 
     /// What keys do wherever the keyboard is; those that move the box are the stage's own.
     private func press(_ key: KeyValue, _ modifiers: Modifiers) -> Bool {
-        guard let model = tools?.settled else { return false }
+        guard let tools else { return false }
+        // What keys do to the ruler without a rest is one step.
+        let isTurning = tools.ruler.holdsFocus
         switch (key, modifiers) {
-        case (KeyValue(character: "z"), .control): model.undo()
-        case (KeyValue(character: "Z"), [.control, .shift]), (KeyValue(character: "y"), .control): model.redo()
-        case (KeyValue(character: "r"), []): model.rotate()
-        case (KeyValue(character: "R"), .shift): model.rotate(clockwise: false)
-        case (KeyValue(character: "m"), []): model.mirror()
-        default: return false
+        case (KeyValue(character: "z"), .control): tools.settled.undo()
+        case (KeyValue(character: "Z"), [.control, .shift]), (KeyValue(character: "y"), .control): tools.settled.redo()
+        case (KeyValue(character: "r"), []): tools.settled.rotate()
+        case (KeyValue(character: "R"), .shift): tools.settled.rotate(clockwise: false)
+        case (KeyValue(character: "m"), []): tools.settled.mirror()
+        default:
+            if !isTurning { _ = tools.settled }
+            return false
         }
         return true
     }

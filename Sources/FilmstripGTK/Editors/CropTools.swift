@@ -4,7 +4,7 @@ import Filmstrip
 @MainActor final class CropTools {
     let root: Widget
     private let model: CropEditorModel
-    private let ruler: Slider
+    let ruler: Slider
     private let degrees = Label()
     private let size = Label()
     private let undo: Button

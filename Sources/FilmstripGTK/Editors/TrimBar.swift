@@ -30,19 +30,19 @@ import Foundation
         self.ratio = min(4, max(0.3, ratio))
         self.texts = texts
         self.load = load
-        let relay = Relay()
-        strip = Canvas(.decoration) { [relay] painter, size in relay.bar?.drawStrip(painter, size) }
-        area = ScrollArea { [relay] width, height in relay.bar?.layOut(width, height) }
+        let relay = Weak<TrimBar>()
+        strip = Canvas(.decoration) { [relay] painter, size in relay.value?.drawStrip(painter, size) }
+        area = ScrollArea { [relay] width, height in relay.value?.layOut(width, height) }
         area.styled("filmstrip-trim")
         area.keepLeftToRight()
         area.placed(.fill, .start, expands: false)
         area.expandHorizontally()
         area.setSizeRequest(width: 200, height: Int(Self.height) + 8)
         root = area
-        relay.bar = self
+        relay.value = self
         area.add(strip)
         for handle in [TrimEditorModel.Handle.start, .playhead, .end] {
-            let view = Canvas(.slider) { [relay] painter, size in relay.bar?.draw(handle, painter, size) }
+            let view = Canvas(.slider) { [relay] painter, size in relay.value?.draw(handle, painter, size) }
             view.isKeyboardTarget = true
             view.keepLeftToRight()
             view.setAccessibleDescription(texts.editing.handleHint)
@@ -56,8 +56,6 @@ import Foundation
         listen()
         watch = observe { [weak self] in self?.follow() }
     }
-
-    private final class Relay { weak var bar: TrimBar? }
 
     deinit { task?.cancel() }
 
@@ -201,7 +199,7 @@ import Foundation
             model.drag(to: seconds(at: pressed + x - slip))
         }
         drags.onPoint("drag-end") { [weak self] _, _ in self?.model.endDrag() }
-        drags.onSequenceCancel { [weak self] in self?.model.endDrag() }
+        drags.onSequenceCancel { [weak self] in self?.model.cancelDrag() }
         area.add(drags)
     }
 

@@ -92,6 +92,11 @@ import Foundation
         self.bar = bar
         frame.show(layOut(bar))
         frame.onDone = { [weak model] in model?.finish() }
+        frame.escapes = { [weak model] in
+            guard let model, model.dragging != nil else { return false }
+            model.cancelDrag()
+            return true
+        }
         frame.onKey = { [weak self] key, modifiers in self?.press(key, modifiers) ?? false }
         play.onClick { [weak model] in model?.togglePlaying() }
         undo.onClick { [weak model] in model?.undo() }
@@ -144,7 +149,7 @@ import Foundation
             title: model.isPlaying ? texts.buttons.pause : texts.buttons.play)
         undo.isEnabled = model.canUndo
         redo.isEnabled = model.canRedo
-        reset.isEnabled = model.outcome == nil && model.range != 0...model.longest
+        reset.isEnabled = model.canReset
     }
 
     private func followWishes() {

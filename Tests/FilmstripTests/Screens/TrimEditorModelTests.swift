@@ -49,6 +49,24 @@ import Testing
         #expect(isClose(editor.range, 3, 8))
     }
 
+    @Test func `5.10 a drag that is taken back leaves all as it was, and is no step`() {
+        let editor = editor()
+        editor.togglePlaying()
+        editor.reached(3)
+        editor.beginDrag(.start)
+        editor.drag(to: 8)
+        #expect(isClose(editor.range, 8, 20))
+        editor.cancelDrag()
+        #expect(editor.range == 0...20 && editor.playhead == 3 && editor.isPlaying)
+        #expect(editor.dragging == nil && !editor.canUndo && !editor.canReset)
+        // The hand that leaves then changes nothing.
+        editor.drag(to: 5)
+        editor.endDrag()
+        #expect(editor.range == 0...20 && !editor.canUndo)
+        editor.step(.end, frames: -25)
+        #expect(editor.canReset)
+    }
+
     @Test func `5.10 the whole range is moved without changing its length`() {
         let editor = editor(longest: 5)
         editor.beginDrag(.range)

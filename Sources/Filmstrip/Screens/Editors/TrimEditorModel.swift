@@ -49,7 +49,7 @@ public import Observation
     /// The last wishes to the player, in order; the screen takes them with `takeWishes()`.
     private var wishes: [Wish] = []
     private var history = EditHistory<ClosedRange<Double>>()
-    @ObservationIgnored private var before: ClosedRange<Double>?
+    @ObservationIgnored private var before: (range: ClosedRange<Double>, playhead: Double)?
     @ObservationIgnored private var wasPlaying = false
     @ObservationIgnored private let answer = Answer<Outcome>()
 
@@ -88,6 +88,9 @@ public import Observation
     /// Whether there is a step to do again.
     public var canRedo: Bool { outcome == nil && history.canRedo }
 
+    /// Whether there is something for `reset()` to do.
+    public var canReset: Bool { outcome == nil && range != 0...longest }
+
     /// A second's place on the bar, 0 to 1.
     public func position(of seconds: Double) -> Double { duration > 0 ? min(max(0, seconds / duration), 1) : 0 }
 
@@ -102,7 +105,7 @@ public import Observation
     /// A hand takes a handle; the video stands still meanwhile.
     public func beginDrag(_ handle: Handle) {
         guard outcome == nil, dragging == nil else { return }
-        (dragging, before, wasPlaying) = (handle, range, isPlaying)
+        (dragging, before, wasPlaying) = (handle, (range, playhead), isPlaying)
         if isPlaying { setPlaying(false) }
     }
 
@@ -121,7 +124,19 @@ public import Observation
     public func endDrag() {
         guard dragging != nil else { return }
         dragging = nil
-        if let before { history.remember(before, before: range) }
+        if let before { history.remember(before.range, before: range) }
+        before = nil
+        if wasPlaying { setPlaying(true) }
+    }
+
+    /// The drag is taken back: all is as it was before it.
+    public func cancelDrag() {
+        guard dragging != nil else { return }
+        dragging = nil
+        if let before {
+            range = before.range
+            show(before.playhead)
+        }
         before = nil
         if wasPlaying { setPlaying(true) }
     }
