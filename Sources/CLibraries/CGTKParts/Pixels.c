@@ -12,11 +12,14 @@ GdkTexture *fs_pixels_new(int width, int height, GBytes *bytes, gsize stride) {
     cairo_surface_t *surface = cairo_image_surface_create_for_data(
         (guchar *)g_bytes_get_data(bytes, NULL), CAIRO_FORMAT_ARGB32, width, height, (int)stride);
     static const cairo_user_data_key_t key;
-    if (G_BYTE_ORDER != G_LITTLE_ENDIAN ||
-        cairo_surface_set_user_data(surface, &key, g_bytes_ref(bytes), (cairo_destroy_func_t)g_bytes_unref)) {
+    // Cairo has no surfaces of more than 32,767 pixels a side.
+    gboolean fits = G_BYTE_ORDER == G_LITTLE_ENDIAN && cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
+    if (!fits || cairo_surface_set_user_data(surface, &key, bytes, (cairo_destroy_func_t)g_bytes_unref)) {
         cairo_surface_destroy(surface);
         return texture;
     }
+    // The surface's own, which it gives back when it goes.
+    g_bytes_ref(bytes);
     g_object_set_qdata_full(G_OBJECT(texture), surface_of(), surface, (GDestroyNotify)cairo_surface_destroy);
     return texture;
 }
