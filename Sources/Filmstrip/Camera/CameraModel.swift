@@ -115,6 +115,8 @@ public import Observation
         let wasOpen = state.isActive
         do {
             try await session.start()
+            // The failure before it may have been heard meanwhile.
+            if outcome == nil, case .unavailable = phase { phase = .live }
         } catch .cancelled {
             // Gone before it was there.
         } catch {
