@@ -467,12 +467,8 @@ def walk(verb, words):
     if verb == "hue":
         role, pattern, colour = words
         return until(
-<<<<<<< HEAD
-            lambda: re.search(colour, pixel(*middle(see(role, pattern)))), f"the {role} {pattern} has no colour {colour}")
-=======
             lambda: re.search(colour, pixel(*middle(see(role, pattern)))) is not None,
             f"the {role} {pattern} has no colour {colour}")
->>>>>>> mendgtk
     if verb == "down":
         move(*middle(see(*words)))
         return fake(xtst.XTestFakeButtonEvent, 1, 1)
