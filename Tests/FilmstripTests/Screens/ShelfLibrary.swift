@@ -169,9 +169,9 @@ extension Asset {
     }
 }
 
-/// Waits until something holds, letting others go on. The suite's time limit ends what never comes.
+/// Waits until something holds, letting others go on. The suite's time limit, which cancels, ends what never comes.
 @MainActor func until(_ condition: @MainActor () -> Bool) async {
-    while !condition() { await Task.yield() }
+    while !condition(), !Task.isCancelled { await Task.yield() }
 }
 
 /// Lets everything that can go on go on, for tests of what does *not* happen.
