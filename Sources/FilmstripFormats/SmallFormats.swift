@@ -90,7 +90,8 @@ enum WebPReader {
         case "EXIF":
             // Some writers keep JPEG's prefix.
             facts.takeExif(chunk.matches(0, "Exif\0\0") ? chunk.region(from: 6) : chunk)
-        case "XMP ": facts.takeXMP(chunk.allBytes(atMost: 1 << 20))
+        // ImageMagick 6 ends the name with a zero.
+        case "XMP ", "XMP\0": facts.takeXMP(chunk.allBytes(atMost: 1 << 20))
         default: break
         }
     }

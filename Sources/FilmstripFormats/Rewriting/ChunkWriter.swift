@@ -14,10 +14,13 @@ enum ChunkWriter {
         var bytes: [UInt8]? { if case .replace(let bytes) = self { bytes } else { nil } }
     }
 
+    /// Which texts of a PNG stay.
+    enum Texts { case all, withoutPlaces, none }
+
     /// PNG (third edition): `eXIf`, and XMP as `iTXt`, right behind the header.
-    /// - Parameter keepsTexts: whether other texts stay; where not, times go, too.
+    /// - Parameter texts: which other texts stay; where none do, times go, too. Where not all do, nothing stays behind the end.
     static func png(
-        exif: Block, xmp: Block, into bytes: [UInt8], name: String, keepsTexts: Bool = true
+        exif: Block, xmp: Block, into bytes: [UInt8], name: String, texts: Texts = .all
     ) throws(LibraryError) -> [UInt8] {
         let region = ByteReader(MemoryByteSource(bytes)).region
         guard FileFormat.sniff(region) == .png, region.fourCC(12) == "IHDR", bytes.count >= 33 else {
@@ -37,22 +40,35 @@ enum ChunkWriter {
             let stays =
                 switch type {
                 case "eXIf": exif.isKept
-                case "tIME": keepsTexts
+                case "zxIf": texts == .all
+                case "tIME": texts != .none
                 case "iTXt" where region.matches(offset + 8, "XML:com.adobe.xmp"): xmp.isKept
                 // Old writers hide whole blocks in texts of such names.
                 case "tEXt", "zTXt", "iTXt":
-                    keepsTexts && (xmp.isKept || !region.matches(offset + 8, "Raw profile type"))
+                    texts != .none && (xmp.isKept || !region.matches(offset + 8, "Raw profile type"))
+                        && (texts == .all || !tellsPlace(bytes[min(Int(offset) + 8, Int(end))..<Int(end)]))
                 default: true
                 }
             if stays { result += bytes[Int(offset)..<Int(end)] }
+            if type == "IEND", texts != .all { break }
             offset = end
         }
         return result
     }
 
+    /// Whether a text chunk tells a place, in its keyword or, where that is not compressed, in its text.
+    private static func tellsPlace(_ chunk: ArraySlice<UInt8>) -> Bool {
+        PlaceMarks.isName(chunk.prefix { $0 != 0 }.prefix(79)) || PlaceMarks.areIn(Array(chunk))
+    }
+
+    private static let chunksOfWebP: Set<FourCC> = [
+        "VP8X", "VP8 ", "VP8L", "ALPH", "ANIM", "ANMF", "ICCP", "EXIF", "XMP ",
+    ]
+
     private static let xmpKeyword = "XML:com.adobe.xmp"
 
-    /// WebP: chunks at the end, and the extended header that announces them.
+    /// WebP: chunks at the end, and the extended header that announces them. Where XMP goes, so do chunks that no one knows:
+    /// ImageMagick's packets have a name of their own.
     static func webP(
         exif: Block, xmp: Block, into bytes: [UInt8], name: String
     ) throws(LibraryError) -> [UInt8] {
@@ -76,6 +92,7 @@ enum ChunkWriter {
                 isExtended = true
             case "EXIF" where !exif.isKept: break
             case "XMP " where !xmp.isKept: break
+            case _ where !xmp.isKept && !chunksOfWebP.contains(type): break
             case "VP8L":
                 // Bit 28 of the header says whether there is alpha.
                 if let bits = region.u32(offset + 9, bigEndian: false), bits >> 28 & 1 == 1 { flags |= 0x10 }

@@ -4,7 +4,7 @@ package import Filmstrip
 package enum MetadataStripper {
     /// Whether a format's metadata can be taken out of it.
     package static func canStrip(_ type: ContentType) -> Bool {
-        [.jpeg, .png, .webP, .heic, .heif, .avif].contains(type)
+        [.jpeg, .png, .webP, .gif, .heic, .heif, .avif].contains(type)
     }
 
     /// The parts of a file that says only what is wanted. A movie within it stays for the caller to deal with: it is left out.
@@ -43,8 +43,9 @@ package enum MetadataStripper {
                     try ChunkWriter.png(
                         exif: .init(metadata.exif?.block), xmp: .init(metadata.xmp), into: try all(source, name),
                         name: name,
-                        keepsTexts: wanted != .none))
+                        texts: wanted == .none ? .none : .withoutPlaces))
             ]
+        case .gif: return try GIFStripper.stripping(source, keeping: wanted, name: name)
         case .webP:
             return [
                 .bytes(
@@ -69,13 +70,16 @@ package enum MetadataStripper {
         let directory = file.xmp.map { XMPFacts($0).items } ?? []
         if wanted == .none { file.removeMetadata(keepsColors: true) }
         var metadata = metadata
-        var kept = file.trailer(without: header.motionPhotoRange, source)
+        // A movie tells where it was taken, whether or not anything claims it, and wherever that says it is.
+        let movie = [header.motionPhotoRange, file.movieBehindPicture(source)].compactMap { $0 }
+            .min { $0.lowerBound < $1.lowerBound }
+        var kept = file.trailer(without: movie, source)
         // Pictures behind the first may have metadata of their own. A gain map has none that could tell a place.
         let isUnwanted = wanted == .none ? true : try speaksOfPlaces(kept, source)
         if isUnwanted { kept = [] }
-        if let packet = metadata.xmp, var xmp = XMPEditor(packet), header.motionPhotoRange != nil || kept.isEmpty {
+        if let packet = metadata.xmp, var xmp = XMPEditor(packet), movie != nil || kept.isEmpty {
             xmp.removeMotion()
-            if !kept.isEmpty { xmp.addDirectory(MotionPhotoFile.withoutMovie(directory)) }
+            if !kept.isEmpty, !directory.isEmpty { xmp.addDirectory(MotionPhotoFile.withoutMovie(directory)) }
             metadata.xmp = xmp.isEmpty ? nil : xmp.bytes
         }
         try metadata.put(into: &file, name)
@@ -88,13 +92,7 @@ package enum MetadataStripper {
     ) throws(LibraryError) -> Bool {
         for range in ranges {
             guard range.count < 64 << 20 else { return true }
-            let bytes = try source.read(at: range.lowerBound, count: range.count)
-            let mark = Array("Exif\0\0".utf8)
-            var index = 0
-            while let next = bytes[index...].firstIndex(of: mark[0]) {
-                if bytes[next...].starts(with: mark) || bytes[next...].starts(with: "Exif:GPS".utf8) { return true }
-                index = next + 1
-            }
+            if PlaceMarks.areIn(try source.read(at: range.lowerBound, count: range.count)) { return true }
         }
         return false
     }

@@ -117,19 +117,44 @@ package enum MotionPhotoFile {
 }
 
 extension JPEGFile {
-    /// Where a movie lies behind the picture, for files that name a wrong place: from its first box to the end.
-    func movieBehindPicture(_ source: some ByteSource) -> Range<UInt64>? {
+    /// Where a movie lies behind the picture, for files that name a wrong place or none: from its first box to the end.
+    package func movieBehindPicture(_ source: some ByteSource) -> Range<UInt64>? {
+        firstMatch(in: trailer, source) { bytes, index, place in
+            guard index >= 4, [0x66, 0x77, 0x6D].contains(bytes[index]) else { return false }
+            let size = bytes[(index - 4)..<index].reduce(0) { $0 << 8 | UInt64($1) }
+            let left = trailer.upperBound - place + 4
+            let name = bytes[index..<(index + 4)]
+            if name.elementsEqual("ftyp".utf8) { return (16...4096).contains(size) }
+            if name.elementsEqual("wide".utf8) { return size == 8 }
+            if name.elementsEqual("moov".utf8) { return size >= 16 && size <= left }
+            return name.elementsEqual("mdat".utf8) && (size < 2 || size >= 8 && size <= left)
+        }.map { ($0 - 4)..<trailer.upperBound }
+    }
+
+    /// Whether another JPEG lies behind the picture, in a list of pictures or in none. What is in a movie does not count.
+    package func hasFurtherPicture(_ source: some ByteSource) -> Bool {
+        let parts = trailer(without: movieBehindPicture(source), source)
+        return parts.contains { part in
+            firstMatch(in: part, source) { bytes, index, _ in
+                bytes[index] == 0xFF && bytes[index + 1] == 0xD8 && bytes[index + 2] == 0xFF && bytes[index + 3] >= 0xC0
+                    && bytes[index + 3] != 0xFF
+            } != nil
+        }
+    }
+
+    /// The first place with four bytes of which a condition holds. It is given the bytes around them, and their index there.
+    private func firstMatch(
+        in part: Range<UInt64>, _ source: some ByteSource, where isMatch: ([UInt8], Int, UInt64) -> Bool
+    ) -> UInt64? {
         let region = ByteReader(source).region
         let window: UInt64 = 1 << 18
-        var offset = trailer.lowerBound
-        while offset + 16 <= trailer.upperBound {
-            guard let bytes = region.bytes(offset, min(window, trailer.upperBound - offset)) else { return nil }
-            for index in 4..<max(4, bytes.count - 3) where bytes[index] == UInt8(ascii: "f") {
-                guard bytes[index..<(index + 4)].elementsEqual("ftyp".utf8) else { continue }
-                let start = offset + UInt64(index) - 4
-                if let size = region.u32(start), (16...4096).contains(size) { return start..<trailer.upperBound }
+        var offset = part.lowerBound
+        while offset + 4 <= part.upperBound {
+            guard let bytes = region.bytes(offset, min(window, part.upperBound - offset)) else { return nil }
+            for index in 0...(bytes.count - 4) where isMatch(bytes, index, offset + UInt64(index)) {
+                return offset + UInt64(index)
             }
-            offset += window - 8
+            offset += window - 7
         }
         return nil
     }

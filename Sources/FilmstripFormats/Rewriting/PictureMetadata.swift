@@ -53,6 +53,7 @@ package struct PictureMetadata: Sendable {
             exif?.removeLocation()
             if let packet = xmp { xmp = XMPEditor.withoutLocation(packet) }
             photoshop = photoshop.flatMap { PhotoshopBlock.without(thumbnails: false, places: true, $0) }
+            comments.removeAll(where: PlaceMarks.areIn)
         }
     }
 

@@ -70,8 +70,7 @@ struct StillExport {
             guard MetadataStripper.canStrip(header.contentType) else { return nil }
             product.pieces = try MetadataStripper.stripping(
                 file, keeping: recipe.metadata, unbinds: unbinds, name: source.string)
-            let left = try furtherPictures(in: PiecedSource(product.pieces, of: file))
-            if try left < furtherPictures(in: file) { product.losses = try brighterAndFurther() }
+            product.losses = try losses(left: PiecedSource(product.pieces, of: file))
         } else if try speaksOfMovie(unbinds: unbinds) {
             product.pieces = try MotionPhotoFile.still(
                 file, name: source.string, identifier: unbinds ? .remove : .keep)
@@ -93,8 +92,6 @@ struct StillExport {
         guard !MetadataStripper.canStrip(header.contentType) else { return true }
         switch header.contentType {
         case .bmp: return false
-        // Animations would be lost for a comment; what can be found in them is little.
-        case .gif: return header.place != nil || header.date != nil && header.date?.source != .fileName
         default: return true
         }
     }
@@ -217,6 +214,20 @@ struct StillExport {
         metadata.keep(recipe.metadata)
         if recipe.stillOnly || edit != nil { metadata.removeContentIdentifier() }
         return metadata
+    }
+
+    /// What went with the metadata: pictures behind the first that told a place, and a movie that nothing claims, or at another
+    /// place than it is. One at its place is the exporter's to keep.
+    private func losses(left: PiecedSource) throws(LibraryError) -> [ExportedMedia.Loss] {
+        guard header.contentType == .jpeg else { return [] }
+        let old = try JPEGFile(file, name: source.string)
+        let new = try JPEGFile(left, name: source.string)
+        var losses: [ExportedMedia.Loss] = []
+        if !recipe.stillOnly, header.motionPhotoRange == nil, old.movieBehindPicture(file) != nil { losses = [.movie] }
+        let isListed = new.furtherPictureCount < old.furtherPictureCount
+        guard isListed || old.hasFurtherPicture(file) && !new.hasFurtherPicture(left) else { return losses }
+        let told = try brighterAndFurther()
+        return losses + (told.isEmpty ? [.furtherPictures] : told)
     }
 
     /// What new pixels cost.

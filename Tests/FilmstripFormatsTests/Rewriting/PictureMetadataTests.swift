@@ -145,6 +145,9 @@ struct MetadataStripperTests {
     }
 
     @Test func `Formats that cannot be changed are refused`() {
-        #expect(throws: LibraryError.self) { try stripped(Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x3B], .none) }
+        #expect(throws: LibraryError.self) {
+            try stripped(
+                Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + littleEndian(12, 4) + [3, 0, 2, 0], .none)
+        }
     }
 }
