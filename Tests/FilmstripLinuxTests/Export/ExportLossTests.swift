@@ -66,6 +66,35 @@ import Testing
         #expect(try await export(placed, ExportRecipe(metadata: .withoutLocation)).losses == [.furtherPictures])
     }
 
+    @Test func `C11 what goes with a place is told, and a movie that was to go anyway is not`() async throws {
+        let first = try picture.jpeg(.up)
+        let placed = try ExifWriter.inserting(ExifFields(place: Place(latitude: 1, longitude: 2)), into: first, .jpeg)
+        for metadata in [ExportRecipe.Metadata.withoutLocation, .none] {
+            let movie = try folder.write(first + Sample.movie(), to: "movie.jpg")
+            let made = try await export(movie, ExportRecipe(metadata: metadata))
+            #expect(made.losses == [.movie] && made.isLossless && made.kind == .photo)
+            #expect(try Data(contentsOf: made.path.url).range(of: Data("moov".utf8)) == nil)
+            #expect(try await export(movie, ExportRecipe(metadata: metadata, stillOnly: true)).losses.isEmpty)
+            // In no list of pictures.
+            let two = try folder.write(first + placed + Sample.movie(), to: "two.jpg")
+            #expect(try await export(two, ExportRecipe(metadata: metadata)).losses == [.movie, .furtherPictures])
+            #expect(
+                try await export(folder.write(first, to: "one.jpg"), ExportRecipe(metadata: metadata)).losses.isEmpty)
+        }
+    }
+
+    @Test func `C11 an animation loses its comment and no frame`() async throws {
+        let head = Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0]
+        let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+        let comment = [0x21, 0xFE, 11] + Array("GPSLatitude".utf8) + [0]
+        let source = try folder.write(head + frame + comment + frame + [0x3B], to: "a.gif")
+        for metadata in [ExportRecipe.Metadata.withoutLocation, .none] {
+            let made = try await export(source, ExportRecipe(metadata: metadata))
+            #expect(made.isLossless && made.losses.isEmpty && made.contentType == .gif)
+            #expect(try [UInt8](Data(contentsOf: made.path.url)) == head + frame + frame + [0x3B])
+        }
+    }
+
     @Test func `5.10 a straightened picture has no empty corner, and shows its middle upright`() async throws {
         let large = LabelledPicture(size: PixelSize(width: 320, height: 320))
         for orientation in [Orientation.up, .right] {
