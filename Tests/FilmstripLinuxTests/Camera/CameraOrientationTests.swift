@@ -141,7 +141,8 @@ struct SensorProxyTests {
         try sensor.run()
         // It has our threads' signal mask, and may be deaf to others.
         defer { kill(sensor.processIdentifier, SIGKILL) }
-        #expect(output.fileHandleForReading.availableData == Data("ready\n".utf8))
+        // The end of the line may come by itself.
+        #expect(output.fileHandleForReading.availableData.starts(with: "ready".utf8))
         let bus = try await DBusConnection.open(address: desktop.busAddress)
         func turn(_ word: String) async throws -> UInt32? {
             let method = DBusMethod(
