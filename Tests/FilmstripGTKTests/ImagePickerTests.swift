@@ -109,9 +109,8 @@ struct ImagePickerTests {
         let without = try await screen.walk([
             picker("--place", "window", "--hide", "camera", "--status", "camera=notDetermined"),
             ["see", "check box", tile(1)], ["see", "push button", "^Camera$"], ["see", "push button", "^Photos$"],
-            ["names", "push button"], ["key", "Escape"], ["end"],
+            ["gone", "push button", "^(?!(Camera|Photos|Cancel|Done)$)"], ["key", "Escape"], ["end"],
         ])
-        #expect((without[4] as? [String]) == ["Camera", "Photos", "Cancel", "Done"])
         #expect(try told(without) == ["cancelled"])
     }
 
