@@ -4,7 +4,9 @@ public struct CameraDevice: Sendable, Hashable, Identifiable {
     public struct ID: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral,
         CustomStringConvertible
     {
+        /// The back end's own name of the camera.
         public let rawValue: String
+        /// An id from a back end's own name.
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(stringLiteral value: String) { rawValue = value }
         public var description: String { rawValue }

@@ -18,7 +18,9 @@ public struct Album: Sendable, Hashable, Identifiable {
 
     /// The identity of an album within its library: `smart:recents`, or the library's own name for a user's album.
     public struct ID: RawRepresentable, Sendable, Hashable, Codable, ExpressibleByStringLiteral {
+        /// The identity as text, to store.
         public let rawValue: String
+        /// The identity that was stored as text.
         public init(rawValue: String) { self.rawValue = rawValue }
         public init(stringLiteral value: String) { rawValue = value }
         /// The identity of a smart album.
