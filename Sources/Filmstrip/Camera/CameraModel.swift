@@ -47,6 +47,8 @@ public import Observation
     @ObservationIgnored var onOpened: (@MainActor (Bool) async -> Void)?
     /// Told of a shot that failed; answers whether the screen goes on all the same.
     @ObservationIgnored var onFailure: (@MainActor (CameraError) -> Bool)?
+    /// The number of the newest snapshot that is shown.
+    @ObservationIgnored private var shown: Int?
     @ObservationIgnored private var waiting: [CheckedContinuation<Outcome, Never>] = []
     @ObservationIgnored private var watching: [Task<Void, Never>] = []
 
@@ -243,6 +245,18 @@ public import Observation
         await attempt { session throws(CameraError) in try await session.setFlash(mode) }
     }
 
+    /// Lets files of front cameras show what the mirrored preview shows, or what others see.
+    /// - Throws: why it stays as it was.
+    func setMirrorsFrontCamera(_ mirrors: Bool) async throws(CameraError) {
+        do throws(CameraError) {
+            try await session.setMirrorsFrontCamera(mirrors)
+            await refresh()
+        } catch {
+            await refresh()
+            throw error
+        }
+    }
+
     /// Focuses and exposes where the picture was touched, and shows the cursor there.
     /// - Parameters:
     ///   - place: in the view's points.
@@ -305,8 +319,11 @@ public import Observation
 
     /// Takes over what the session knows, so that buttons are right as soon as a call has returned.
     private func refresh() async {
-        (state, cameras, flash) = (await session.state, await session.cameras, await session.flash)
-        (live, canPause) = (await session.live, await session.canPauseRecording)
+        let snapshot = await session.snapshot()
+        guard snapshot.isNewer(than: shown) else { return }
+        shown = snapshot.number
+        (state, cameras, flash) = (snapshot.state, snapshot.cameras, snapshot.flash)
+        (live, canPause) = (snapshot.live, snapshot.canPauseRecording)
         recordingClock.follow(state)
     }
 

@@ -77,6 +77,8 @@ public actor CameraSession {
     var beginning: Task<Result<SessionRecording, CameraError>, Never>?
     /// How many recordings were asked for, so that a late one knows whether it is still meant.
     var recordingCount = 0
+    /// How many snapshots were taken.
+    var snapshotCount = 0
     /// The recording that has not ended yet.
     var recording: SessionRecording?
     /// The usable cameras, best first; empty before the first start.

@@ -68,7 +68,7 @@ extension CameraScreenModel {
         guard mirror == .enabled else { return }
         let mirrors = !settings.mirrorsFrontCamera
         do {
-            try await camera.session.setMirrorsFrontCamera(mirrors)
+            try await camera.setMirrorsFrontCamera(mirrors)
             change { $0.mirrorsFrontCamera = mirrors }
             // It was opened anew, and knows nothing of what it was told.
             (held, locked) = (nil, nil)

@@ -64,6 +64,8 @@ public import Observation
     @ObservationIgnored private let recording: RecordingSettings
     @ObservationIgnored private let taken: @MainActor (CapturedMedia) async -> Void
     @ObservationIgnored private let tasks = TaskBag<String>()
+    /// The number of the newest snapshot that is shown.
+    @ObservationIgnored private var shown: Int?
     @ObservationIgnored private var isWatching = false
     @ObservationIgnored private var isWatchingAccess = false
     /// Whether the tile is seen.
@@ -268,7 +270,10 @@ public import Observation
     }
 
     private func refresh() async {
-        (state, cameras, live) = (await session.state, await session.cameras, await session.live)
+        let snapshot = await session.snapshot()
+        guard snapshot.isNewer(than: shown) else { return }
+        shown = snapshot.number
+        (state, cameras, live) = (snapshot.state, snapshot.cameras, snapshot.live)
         recordingClock.follow(state)
     }
 
