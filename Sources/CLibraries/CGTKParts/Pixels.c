@@ -5,12 +5,14 @@
 
 static GQuark surface_of(void) { return g_quark_from_static_string("filmstrip-surface"); }
 
-GdkTexture *fs_pixels_new(int width, int height, GBytes *bytes, gsize stride) {
+GdkTexture *fs_pixels_new(int width, int height, GBytes *bytes, gsize stride, gboolean is_opaque) {
     GdkTexture *texture = gdk_memory_texture_new(width, height, GDK_MEMORY_B8G8R8A8_PREMULTIPLIED, bytes, stride);
     if ((int)stride != cairo_format_stride_for_width(CAIRO_FORMAT_ARGB32, width)) return texture;
-    // The same bytes, which nobody changes: cairo's format is that of the texture where bytes run from the lowest.
+    // The same bytes, which nobody changes: cairo's format is that of the texture where bytes run from the lowest. What is opaque is
+    // copied, and not blended pixel by pixel.
     cairo_surface_t *surface = cairo_image_surface_create_for_data(
-        (guchar *)g_bytes_get_data(bytes, NULL), CAIRO_FORMAT_ARGB32, width, height, (int)stride);
+        (guchar *)g_bytes_get_data(bytes, NULL), is_opaque ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_ARGB32, width, height,
+        (int)stride);
     static const cairo_user_data_key_t key;
     // Cairo has no surfaces of more than 32,767 pixels a side.
     gboolean fits = G_BYTE_ORDER == G_LITTLE_ENDIAN && cairo_surface_status(surface) == CAIRO_STATUS_SUCCESS;
@@ -37,6 +39,12 @@ void fs_pixels_append(GtkSnapshot *snapshot, gboolean by_processor, GdkTexture *
         return;
     }
     cairo_t *cairo = gtk_snapshot_append_cairo(snapshot, bounds);
+    // Cairo copies all pixels of a surface that goes before the drawings that use it: so it stays as long as the last of them.
+    static const cairo_user_data_key_t drawn;
+    cairo_surface_reference(surface);
+    if (cairo_surface_set_user_data(
+            cairo_get_target(cairo), &drawn, surface, (cairo_destroy_func_t)cairo_surface_destroy))
+        cairo_surface_destroy(surface);
     cairo_translate(cairo, bounds->origin.x, bounds->origin.y);
     cairo_scale(
         cairo, bounds->size.width / gdk_texture_get_width(texture),

@@ -59,7 +59,7 @@ import Foundation
         if page == nil {
             veil = nil
             if let frame {
-                texture = Texture(frame)
+                texture = Texture(frame, isOpaque: true)
                 self.frame = frame
                 drawing = model.drawing
             }

@@ -15,7 +15,8 @@ final class Texture: ObjectReference {
     }
 
     /// Blue, green, red, alpha, premultiplied. Nil when the bytes are too few for the size.
-    init?(_ frame: PixelFrame) {
+    /// - Parameter isOpaque: whether each alpha is 255, as a camera's: it is drawn more quickly then.
+    init?(_ frame: PixelFrame, isOpaque: Bool = false) {
         let size = frame.size
         guard size.width > 0, size.height > 0, frame.bytesPerRow >= size.width * 4,
             frame.bytes.count >= frame.bytesPerRow * (size.height - 1) + size.width * 4
@@ -24,7 +25,8 @@ final class Texture: ObjectReference {
         let bytes = Self.bytes(frame.bytes)
         defer { g_bytes_unref(bytes) }
         super.init(
-            taking: fs_pixels_new(gint(size.width), gint(size.height), bytes, gsize(frame.bytesPerRow))!)
+            taking: fs_pixels_new(
+                gint(size.width), gint(size.height), bytes, gsize(frame.bytesPerRow), isOpaque ? 1 : 0)!)
     }
 
     /// The same bytes for GLib, without a copy: a camera gives some hundred megabytes a second. They are held as long as GTK wants.

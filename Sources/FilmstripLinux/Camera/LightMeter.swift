@@ -89,13 +89,30 @@ struct SubjectAreaWatch: Sendable {
 
 /// What previews tell beside the picture, gathered on the streaming thread.
 final class LightMeter: Sendable {
-    private let state = Locked<(watch: SubjectAreaWatch, mean: Double)>((SubjectAreaWatch(), 128))
+    private struct State {
+        var watch = SubjectAreaWatch()
+        var mean = 128.0
+        /// When it looked last.
+        var time = -Double.infinity
+    }
+
+    /// Seconds between two looks: light changes more slowly than frames come.
+    private static let interval = 0.09
+
+    private let state = Locked(State())
 
     /// Whether a flash on automatic would fire.
     var isDark: Bool { state.withLock { $0.mean < 60 } }
 
-    /// Looks at a preview; true when the subject area has changed.
+    /// Looks at a preview, unless it has just looked at one; true when the subject area has changed.
     func see(_ frame: PixelFrame) -> Bool {
+        let isDue = state.withLock { state in
+            // A camera that was opened anew may count from another beginning.
+            guard abs(frame.time - state.time) >= Self.interval else { return false }
+            state.time = frame.time
+            return true
+        }
+        guard isDue else { return false }
         let grid = LumaGrid(frame)
         return state.withLock { state in
             state.mean = grid.mean

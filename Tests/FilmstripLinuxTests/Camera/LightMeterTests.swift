@@ -44,4 +44,17 @@ struct LightMeterTests {
     @Test func `A frame smaller than the grid is read without a fault`() {
         #expect(abs(LumaGrid(frame(80, width: 3, height: 2)).mean - 80) < 1)
     }
+
+    @Test func `The meter looks some ten times a second, whatever comes between, and from another beginning at once`() {
+        let meter = LightMeter()
+        func isDark(_ value: UInt8, at time: Double) -> Bool {
+            var seen = frame(value)
+            seen.time = time
+            _ = meter.see(seen)
+            return meter.isDark
+        }
+        #expect(!isDark(200, at: 5) && !isDark(10, at: 5.03) && !isDark(10, at: 5.06))
+        #expect(isDark(10, at: 5.1) && isDark(200, at: 5.13))
+        #expect(!isDark(200, at: 0))
+    }
 }

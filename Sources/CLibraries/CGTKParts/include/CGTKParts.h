@@ -38,7 +38,7 @@ GtkWidget *fs_canvas_new(
     GDestroyNotify destroy);
 
 /// A texture of blue, green, red and alpha, premultiplied, that is drawn quickly without a graphics card, too.
-GdkTexture *fs_pixels_new(int width, int height, GBytes *bytes, gsize stride);
+GdkTexture *fs_pixels_new(int width, int height, GBytes *bytes, gsize stride, gboolean is_opaque);
 /// Whether no graphics card draws the window of a widget.
 gboolean fs_is_drawn_by_processor(GtkWidget *widget);
 /// Draws a texture into a box.
