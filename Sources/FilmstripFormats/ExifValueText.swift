@@ -30,7 +30,11 @@ enum ExifValueText {
             if entry.count > limit { return "\(entry.count) values" }
             var values: [String] = []
             for index in 0..<entry.count {
-                guard let number = block.number(entry, index) else { return nil }
+                guard let number = block.number(entry, index) else {
+                    // Unknown seconds leave the degrees and minutes of a place, for `ExifGPS`, too.
+                    if isGPS, isPlace(entry), index == 2 { break }
+                    return nil
+                }
                 values.append(plain(number))
             }
             return values.joined(separator: " ")
@@ -56,12 +60,16 @@ enum ExifValueText {
         }
     }
 
+    /// Whether a tag of the GPS directory is a latitude or longitude, of the camera or of what it looked at.
+    private static func isPlace(_ entry: TIFFEntry) -> Bool { [2, 4, 0x14, 0x16].contains(entry.tag) }
+
     private static func gps(_ entry: TIFFEntry, of block: TIFFBlock) -> String? {
         guard let first = block.number(entry) else { return nil }
         switch entry.tag {
-        case 2, 4, 0x14, 0x16:
-            guard entry.count == 3, let minutes = block.number(entry, 1) else { return nil }
-            return "\(rounded(first, 4))° \(rounded(minutes, 4))′ \(rounded(block.number(entry, 2) ?? 0, 2))″"
+        case _ where isPlace(entry):
+            guard entry.count <= 3, let minutes = block.number(entry, 1) else { return nil }
+            let text = "\(rounded(first, 4))° \(rounded(minutes, 4))′"
+            return block.number(entry, 2).map { "\(text) \(rounded($0, 2))″" } ?? text
         case 5: return first == 1 ? "below sea level" : "above sea level"
         case 6: return rounded(first, 1) + " m"
         case 7:

@@ -90,7 +90,9 @@ import Testing
     }
 
     // divine-mobile PR 9262, OpenCamera #107: a recording that was interrupted is dead.
-    @Test(arguments: [SIGINT, SIGTERM]) func `5.7 C37 a signal ends a recording well`(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func `5.7 C37 a signal ends a recording well`(
+        signal: Int32
+    ) async throws {
         let fixture = try CommandFixture()
         let command = BuiltCommand(in: fixture.folder)
         let words = ["record", "--camera", "simulated", "--quality", "low", "--json", "-o", "a.mp4"]
@@ -100,24 +102,27 @@ import Testing
         let outcome = running.wait()
         #expect(outcome.status == 0, "\(outcome.errorText)")
         #expect(outcome.objects.first?["path"] as? String == fixture.folder.appending("a.mp4").string)
-        // Ctrl-C is the user's own end; to be terminated is an interruption.
-        #expect(outcome.objects.first?["interrupted"] as? String == (signal == SIGTERM ? "terminated" : nil))
+        // Ctrl-C is the user's own end; to be terminated, and to lose the terminal, are interruptions.
+        #expect(outcome.objects.first?["interrupted"] as? String == (signal == SIGINT ? nil : "terminated"))
         #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 5)
     }
 
-    @Test(arguments: [0, 100_000] as [UInt32]) func `5.7 two signals that come together are one end`(gap: UInt32)
-        async throws
-    {
+    @Test(arguments: [0, 100_000] as [UInt32])
+    func `5.7 two signals that come together are one end, and one that is ignored is none`(gap: UInt32) async throws {
         let fixture = try CommandFixture()
         let command = BuiltCommand(in: fixture.folder)
         let words = ["record", "--camera", "simulated", "--quality", "low", "--json", "-o", "a.mp4"]
-        let running = try command.start(words.map { MediaPath($0) })
+        // As `nohup` does.
+        let before = ["sh", "-c", "trap '' HUP; exec \"$@\"", "sh"]
+        let running = try command.start(words.map { MediaPath($0) }, before: before)
         try await Self.waitForGrowth(in: fixture.folder)
+        running.signal(SIGHUP)
         running.signal(SIGINT)
         usleep(gap)
         running.signal(SIGINT)
         let outcome = running.wait()
         #expect(outcome.status == 0, "\(outcome.errorText)")
+        #expect(outcome.objects.first?["interrupted"] == nil, "it was ended by Ctrl-C, and not by the terminal")
         #expect(try Self.frames(of: fixture.folder.appending("a.mp4")).count > 5)
     }
 
@@ -230,6 +235,44 @@ import Testing
         #expect(stat(fixture.folder.appending(movies.first ?? "").string, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
         #expect(try Self.frames(of: fixture.folder.appending(try #require(movies.first))).count > 5)
+    }
+
+    @Test func `5.7 C37 a recording for the library that is killed gets into the library with the next one`()
+        async throws
+    {
+        let fixture = try CommandFixture()
+        let library = fixture.folder.appending("library")
+        let workshop = library.appending(".filmstrip")
+        try library.makeFolders()
+        let command = BuiltCommand(in: fixture.folder)
+        let words = [
+            "record", "--camera", "simulated", "--quality", "low", "--no-audio", "--save", "--library", "library",
+        ]
+        let running = try command.start(words.map { MediaPath($0) })
+        try await Self.waitForGrowth(in: workshop)
+        running.signal(SIGKILL)
+        #expect(running.wait().status == -SIGKILL)
+        // Neither a file of the library's nor one of a folder that the system empties.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: library.string) == [".filmstrip"])
+        #expect(Self.partial(in: fixture.folder) == nil)
+        // One that was whole, and whose program was killed before it came for it; and one that somebody is about to add.
+        let whole = try #require(Self.partial(in: workshop)).readAll()
+        try workshop.appending("VID_20200101_000000000.mp4").writeNew(whole, durably: false)
+        workshop.appending("VID_20200101_000000000.mp4").setModificationTime(Date.now - 7200)
+        try workshop.appending("VID_20200102_000000000.mp4").writeNew([1], durably: false)
+
+        let next = try await command.run((words + ["--for", "0.3", "--json"]).map { MediaPath($0) })
+        #expect(next.status == 0, "\(next.errorText)")
+        #expect(next.errorText.components(separatedBy: "movieRecovered").count == 3, "\(next.errorText)")
+        let camera = library.appending("Camera")
+        let movies = try FileManager.default.contentsOfDirectory(atPath: camera.string)
+        #expect(movies.count == 3 && movies.allSatisfy { $0.hasSuffix(".mp4") }, "\(movies)")
+        #expect(try movies.count { try Self.frames(of: camera.appending($0)).count > 5 } >= 2)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: workshop.string) == ["VID_20200102_000000000.mp4"])
+        unlink(workshop.appending("VID_20200102_000000000.mp4").string)
+        #expect(try await command.run((words + ["--for", "0.3"]).map { MediaPath($0) }).status == 0)
+        #expect(!workshop.exists)
     }
 
     /// The unfinished movie in a folder.

@@ -300,6 +300,19 @@ import Testing
         #expect(fixture.permissions.asked.withLock { $0 } == [.camera])
     }
 
+    @Test func `C73 nobody is asked for a camera that is not there, and for one that is hidden they are`() async throws
+    {
+        for (failure, asked) in [(CameraError.noCamera, []), (.permissionDenied, [Permission.camera])] {
+            var camera = StubCamera()
+            camera.devicesFailure = failure
+            let fixture = try CommandFixture(camera: camera)
+            fixture.permissions.statuses.withLock { $0[.camera] = .notDetermined }
+            #expect(await fixture.run("shoot", "--json") == .failed)
+            #expect(fixture.errorCode == failure.code.rawValue)
+            #expect(fixture.permissions.asked.withLock { $0 } == asked)
+        }
+    }
+
     @Test(arguments: [
         (PermissionStatus.denied, "permissionDenied"), (.restricted, "permissionRestricted"),
     ])

@@ -288,6 +288,7 @@ final class StubLibrary: IndexedLibrary, PhotoLibrary {
     let markFailure: LibraryError?
     let changeList: [LibraryChange]
     let noticeList: [LibraryNotice]
+    let captureFolder = MediaPath("/nowhere/at/all")
 
     init(
         assets: [Asset] = [], report: IndexReport = IndexReport(), openFailure: LibraryError? = nil,

@@ -23,6 +23,18 @@ struct MetadataReaderTests {
         #expect(tiny["EXIF.ExposureTime"] == nil && tiny["EXIF.FocalLength"] == nil)
     }
 
+    @Test func `C13 a place without seconds has its lines, as it is a place`() throws {
+        // ianare/exif-py #192
+        let bytes = JPEGBuilder.withExif(gps: [
+            .text(1, "S\0"), .rationals(2, [(23, 1), (33, 1), (0, 0)]), .text(3, "W\0"),
+            .rationals(4, [(46, 1), (0, 0), (0, 0)]), .rationals(0x14, [(7, 1), (30, 1)]),
+        ])
+        let found = try details(bytes)
+        #expect(found["GPS.GPSLatitude"]?.human == "23° 33′" && found["GPS.GPSLatitude"]?.raw == "23 33")
+        #expect(found["GPS.GPSLongitude"] == nil)
+        #expect(found["GPS.GPSDestLatitude"]?.human == "7° 30′")
+    }
+
     @Test func `Numbers at the end of what numbers can tell are never half a text`() throws {
         func double(_ tag: UInt16, _ value: Double) -> RawTag {
             RawTag(tag: tag, type: 12, count: 1, value: big(Int(value.bitPattern), 8))

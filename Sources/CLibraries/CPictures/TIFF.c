@@ -75,6 +75,46 @@ static uint32_t strip_height(TIFF *tiff, uint32_t height) {
     return rows;
 }
 
+// The library makes colours of ink with 8 bits alone. That with 16, as scanners store it, is read as it is.
+static int is_deep_ink(TIFF *tiff) {
+    uint16_t colours = 0, inks = 0, bits = 0, samples = 0, planes = 0, numbers = 0;
+    TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &colours);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_INKSET, &inks);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &bits);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_PLANARCONFIG, &planes);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &numbers);
+    return colours == PHOTOMETRIC_SEPARATED && inks == INKSET_CMYK && bits == 16 && samples >= 4 &&
+           planes == PLANARCONFIG_CONTIG && numbers == SAMPLEFORMAT_UINT && !TIFFIsTiled(tiff);
+}
+
+static void read_ink(TIFF *tiff, struct fs_canvas *canvas, uint32_t width, uint32_t height) {
+    uint16_t samples = 0;
+    uint64_t room = (uint64_t)TIFFScanlineSize(tiff);
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &samples);
+    if (fs_canvas_begin(canvas, width, height, FS_LAYOUT_INK)) return;
+    if (room < (uint64_t)width * samples * 2) {
+        fs_fail(canvas->answer, FS_OUTCOME_DAMAGED, "its rows are too short");
+        return;
+    }
+    uint16_t *line = fs_take(canvas->answer, room, 1);
+    uint8_t *row = line ? fs_take(canvas->answer, width, 4) : NULL;
+    for (uint32_t y = 0; row && y < height; y++) {
+        if (TIFFReadScanline(tiff, line, y, 0) != 1) {
+            if (y == 0) fs_fail(canvas->answer, FS_OUTCOME_DAMAGED, "its data make no sense");
+            else fs_canvas_pad(canvas);
+            break;
+        }
+        for (uint32_t x = 0; x < width; x++)
+            for (uint32_t ink = 0; ink < 4; ink++)
+                row[(size_t)x * 4 + ink] = (uint8_t)(255 - (line[(size_t)x * samples + ink] + 128) / 257);
+        fs_canvas_row(canvas, row);
+    }
+    free(row);
+    free(line);
+    fs_canvas_finish(canvas);
+}
+
 static void read_picture(TIFF *tiff, struct fs_canvas *canvas) {
     uint32_t width = 0, height = 0;
     TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &width);
@@ -93,14 +133,24 @@ static void read_picture(TIFF *tiff, struct fs_canvas *canvas) {
         fs_canvas_begin(canvas, width, height, FS_LAYOUT_BGRX);
         return;
     }
+    has_profile = TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &length, &profile);
+    if (has_profile) canvas->profile = (struct fs_bytes){profile, length};
+    if (is_deep_ink(tiff)) {
+        read_ink(tiff, canvas, width, height);
+        canvas->profile.count = 0;
+        return;
+    }
     if (!TIFFRGBAImageBegin(&image, tiff, 0, reason)) {
-        fs_fail(canvas->answer, FS_OUTCOME_DAMAGED, reason);
+        canvas->profile.count = 0;
+        // So it says of what it knows, and has no way to read.
+        int is_rare = strncmp(reason, "Sorry", 5) == 0;
+        fs_fail(
+            canvas->answer, is_rare ? FS_OUTCOME_UNSUPPORTED : FS_OUTCOME_DAMAGED,
+            is_rare ? "a TIFF of a rare kind, which the system's TIFF library does not read" : reason);
         return;
     }
     // As stored: turning is done behind the decoder, for all formats alike.
     image.req_orientation = image.orientation;
-    has_profile = TIFFGetField(tiff, TIFFTAG_ICCPROFILE, &length, &profile);
-    if (has_profile) canvas->profile = (struct fs_bytes){profile, length};
     if (fs_canvas_begin(canvas, width, height, image.alpha ? FS_LAYOUT_BGRA : FS_LAYOUT_BGRX) == 0)
         read_rows(&image, canvas, strip_height(tiff, height));
     fs_canvas_finish(canvas);

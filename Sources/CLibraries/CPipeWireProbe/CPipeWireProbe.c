@@ -17,7 +17,12 @@ struct look {
 static void on_global(void *data, uint32_t id, uint32_t permissions, const char *type, uint32_t version,
                       const struct spa_dict *properties) {
     struct look *look = data;
-    if (!type || strcmp(type, PW_TYPE_INTERFACE_Metadata) != 0 || !properties) return;
+    if (!type || !properties) return;
+    if (strcmp(type, PW_TYPE_INTERFACE_Node) == 0) {
+        const char *class = spa_dict_lookup(properties, PW_KEY_MEDIA_CLASS);
+        if (class && strcmp(class, "Video/Source") == 0) look->view.has_camera = true;
+    }
+    if (strcmp(type, PW_TYPE_INTERFACE_Metadata) != 0) return;
     const char *name = spa_dict_lookup(properties, PW_KEY_METADATA_NAME);
     if (!name) return;
     // The daemon makes "settings" itself; "default" is made by the session manager.

@@ -11,13 +11,14 @@ static void hold_back(int count, char **arguments, char **environment) {
     // Other programs that hold this code, such as tests, answer the signals in their own way.
     const char *path = count > 0 ? arguments[0] : "", *slash = strrchr(path, '/');
     if (strcmp(slash ? slash + 1 : path, "filmstrip")) return;
-    sigset_t both, before;
-    sigemptyset(&both);
-    sigaddset(&both, SIGINT);
-    sigaddset(&both, SIGTERM);
-    if (sigprocmask(SIG_BLOCK, &both, &before)) return;
+    sigset_t all, before;
+    sigemptyset(&all);
+    sigaddset(&all, SIGINT);
+    sigaddset(&all, SIGTERM);
+    sigaddset(&all, SIGHUP);
+    if (sigprocmask(SIG_BLOCK, &all, &before)) return;
     for (int number = 1; number <= SIGTERM; number++) {
-        if (sigismember(&both, number) == 1 && sigismember(&before, number) == 0) sigaddset(&held_back, number);
+        if (sigismember(&all, number) == 1 && sigismember(&before, number) == 0) sigaddset(&held_back, number);
     }
 }
 

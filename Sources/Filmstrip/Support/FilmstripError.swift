@@ -13,7 +13,6 @@ public enum ErrorCode: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// What every error of Filmstrip can tell: a stable code for programs, a sentence for people, and the file or device
-/// None, where an error is about no file or device.
 /// in question where there is one.
 public protocol FilmstripError: Error, Sendable {
     /// The stable name of the reason.
@@ -25,5 +24,6 @@ public protocol FilmstripError: Error, Sendable {
 }
 
 extension FilmstripError {
+    /// None, where an error is about no file or device.
     public var subject: String? { nil }
 }

@@ -84,6 +84,8 @@ struct LibraryPlace: Sendable, Hashable {
 
 /// A library with an index that can be brought up to date by hand.
 protocol IndexedLibrary: PhotoLibrary {
+    /// Where captures go that are added to no album. It need not be there yet.
+    var captureFolder: MediaPath { get }
     /// Brings the index up to date.
     func index() async throws(LibraryError) -> IndexReport
     /// What could not be indexed, and why.
@@ -96,4 +98,6 @@ protocol IndexedLibrary: PhotoLibrary {
     func notices() -> AsyncStream<LibraryNotice>
 }
 
-extension FolderLibrary: IndexedLibrary {}
+extension FolderLibrary: IndexedLibrary {
+    var captureFolder: MediaPath { configuration.captureFolder }
+}

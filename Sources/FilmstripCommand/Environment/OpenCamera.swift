@@ -19,10 +19,11 @@ struct OpenCamera: Sendable {
             desk.errors.note(Notice(.movieRecovered, "A movie that was cut off is saved as \(movie).", path: movie))
         }
         let isSimulated = choice.isSimulated
-        if !isSimulated { try await desk.environment.permissions().require(.camera) }
+        let need = CameraNeed(
+            simulated: isSimulated, folder: folder, spareFolder: folder == temporary ? nil : temporary)
+        if !isSimulated { try await permit(need, desk.environment) }
         try Task.checkCancellation()
-        let backend = desk.environment.camera(
-            CameraNeed(simulated: isSimulated, folder: folder, spareFolder: folder == temporary ? nil : temporary))
+        let backend = desk.environment.camera(need)
         let device = try await choice.find(among: devices(of: backend))
         try await backend.start(CameraConfiguration(camera: device.id, mirrorsFrontCamera: mirrors))
         do {
@@ -34,6 +35,17 @@ struct OpenCamera: Sendable {
             await backend.stop()
             throw error
         }
+    }
+
+    /// Makes sure of the permission. Where there surely is no camera, nobody is asked for it.
+    private static func permit(_ need: CameraNeed, _ environment: CommandEnvironment) async throws {
+        let permissions = environment.permissions()
+        if await permissions.status(of: .camera) == .notDetermined {
+            do { _ = try await devices(of: environment.camera(need)) } catch let error as CommandError { throw error } catch {
+                // Cameras may be hidden until they are allowed, and what else goes wrong will do so again.
+            }
+        }
+        try await permissions.require(.camera)
     }
 }
 

@@ -6,11 +6,11 @@ import Foundation
 enum StopRequest: Sendable, Hashable {
     /// The user, by Ctrl-C.
     case interrupt
-    /// The system, or a script that wants the program gone.
+    /// The system, a script that wants the program gone, or a terminal that was closed.
     case terminate
 }
 
-/// SIGINT and SIGTERM as a stream.
+/// SIGINT, SIGTERM and SIGHUP as a stream.
 ///
 /// A handler of our own, and not an ignored signal with a dispatch source: programs that we start would inherit that they
 /// ignore it.
@@ -37,6 +37,11 @@ enum StopSignals {
         action.sa_flags = SA_RESTART
         sigaction(SIGINT, &action, nil)
         sigaction(SIGTERM, &action, nil)
+        // Who ignored the terminal's end beforehand, as `nohup` does, wants to outlive it.
+        var before = sigaction()
+        sigaction(SIGHUP, nil, &before)
+        let isIgnored = unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == 1
+        if !isIgnored { sigaction(SIGHUP, &action, nil) }
         // One that came while the program was being started is answered now.
         fs_stop_signals_release()
         return ends[0]
@@ -54,7 +59,7 @@ enum StopSignals {
                 while true {
                     let count = read(readingEnd, &byte, 1)
                     if count == 1 {
-                        continuation.yield(Int32(byte) == SIGTERM ? .terminate : .interrupt)
+                        continuation.yield(Int32(byte) == SIGINT ? .interrupt : .terminate)
                     } else if count == 0 || errno != EINTR {
                         break
                     }

@@ -3,7 +3,7 @@ import Filmstrip
 /// `record`: records a video until the time is up or somebody asks for the end.
 struct RecordVerb: Verb {
     static let syntax = VerbSyntax(
-        "record", "Record a video until the time is up, SIGINT or SIGTERM.",
+        "record", "Record a video until the time is up, SIGINT, SIGTERM or SIGHUP.",
         options: CaptureTarget.options + [
             CameraChoice.option,
             .value("--for", "SECONDS", "End after so many seconds."),
@@ -33,7 +33,13 @@ struct RecordVerb: Verb {
         _ = try target.type(among: [desk.environment.movieType()], desk.environment)
         let folder = try target.prepare(desk.environment, count: 1)
         let library = target.saves ? try await desk.openLibrary() : nil
-        let video = try await OpenCamera.with(camera, folder: folder, mirrors: false, at: desk) { open in
+        // A movie that is put elsewhere, too, is made there.
+        let workshop = target.output == nil ? library.flatMap { Workshop(of: $0) } : nil
+        defer { workshop?.end() }
+        await workshop?.recover(at: desk)
+        let video = try await OpenCamera.with(
+            camera, folder: workshop?.folder ?? folder, mirrors: false, at: desk
+        ) { open in
             var settings = settings
             let silence = settings.wantsSound ? await Self.reasonForSilence(desk, camera) : nil
             if silence != nil { settings.wantsSound = false }

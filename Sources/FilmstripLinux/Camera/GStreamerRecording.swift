@@ -164,6 +164,9 @@ final class GStreamerRecording: CameraRecording {
         pipeline["encoder"].pad("sink")?.filter { [weak self] in self?.state.withLock { !$0.isFull } ?? true }
     }
 
+    /// Frames that are in the movie so far.
+    var frameCount: Int { state.withLock { $0.framesEncoded } }
+
     /// Bytes on their way into the file. At the limit nothing more is encoded, and the movie ends.
     private func count(_ bytes: Int64, isFrame: Bool) {
         let isFull = state.withLock { state in

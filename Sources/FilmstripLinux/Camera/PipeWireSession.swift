@@ -83,6 +83,11 @@ final class PipeWireSession: Sendable {
     /// Whether it is so new that what it shows may not be all: behind the portal devices are let through one by one.
     var isSettling: Bool { GStreamer.now < opened + 700_000_000 }
 
+    /// Whether a daemon shows a camera; false, too, when nobody answers.
+    static func showsCamera(_ descriptor: OwnedDescriptor) -> Bool {
+        fs_pipewire_look(descriptor.rawValue, 1000).has_camera
+    }
+
     /// Why there is nothing to see over a connection: no daemon, no session manager, or really no camera.
     static func reasonForNothing(_ descriptor: OwnedDescriptor) -> CameraError {
         let view = fs_pipewire_look(descriptor.rawValue, 1000)

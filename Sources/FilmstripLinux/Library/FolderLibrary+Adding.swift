@@ -7,8 +7,8 @@ extension FolderLibrary {
     /// Adds a capture or a file: copied into its folder under a hidden name, brought to the disk, and given a name that
     /// nobody has. Neither an existing file nor the caller's is touched.
     ///
-    /// Without an album it goes to the configuration's capture folder. An album is a folder: the user's folder of that
-    /// title, or a new one in the first root. Both are made where they are missing.
+    /// Without an album it goes to the configuration's capture folder. An album is a folder: the one that is shown under that
+    /// title, else the only one of that name, else a new one in the first root. Both are made where they are missing.
     ///
     /// The copy keeps the time at which the file's bytes changed, which is its date where it tells none, and nobody can read
     /// it who could not read the file, unless that was temporary. The other half of a live photo that lies in the folder already
@@ -65,13 +65,16 @@ struct LibraryAdding {
         return (core.roots.first ?? core.configuration.captureFolder).appending(name)
     }
 
-    /// The user's folder of that title. An index that cannot be read is no reason not to save: it may only know of a folder
-    /// that lies deeper.
+    /// The user's folder of that title. Of several that have the name, and are shown under longer titles, none is meant more than the
+    /// others. An index that cannot be read is no reason not to save: it may only know of a folder that lies deeper.
     private func existingFolder(titled album: String) -> MediaPath? {
         do throws(LibraryError) {
             return try core.readNow { database throws(DatabaseError) in
-                try IndexFolder.all(in: database)
-                    .first { !$0.isRoot && $0.path.name.string == album && $0.isStillThere }?.path
+                let shown = try LibraryAlbums.folders(in: database).filter { $0.album.title == album }
+                if let found = shown.first(where: { $0.folder.isStillThere }) { return found.folder.path }
+                let named = try IndexFolder.all(in: database)
+                    .filter { !$0.isRoot && $0.path.name.string == album && $0.isStillThere }
+                return named.count == 1 ? named[0].path : nil
             }
         } catch {
             return nil

@@ -187,7 +187,15 @@ struct LibraryAlbums {
         for smart in Album.Smart.allCases where try isThere(smart) {
             albums.append(Album(id: .smart(smart), kind: .smart(smart), title: smart.rawValue))
         }
-        var own: [(album: Album, folder: MediaPath)] = []
+        return albums
+            + Self.folders(in: database).map(\.album).sorted {
+                ($0.title.lowercased(), $0.title, $0.id.rawValue) < ($1.title.lowercased(), $1.title, $1.id.rawValue)
+            }
+    }
+
+    /// The folders with pictures, and the albums that they are, in no order.
+    static func folders(in database: Database) throws(DatabaseError) -> [(album: Album, folder: IndexFolder)] {
+        var own: [(album: Album, folder: IndexFolder)] = []
         try database.forEach(
             """
             SELECT \(IndexFolder.columns) FROM folders f
@@ -195,23 +203,25 @@ struct LibraryAlbums {
             """
         ) {
             let folder = IndexFolder($0)
-            let album = Album(id: folder.albumID, kind: .user, title: folder.path.name.string)
-            own.append((album, folder.path))
+            own.append((Album(id: folder.albumID, kind: .user, title: folder.path.name.string), folder))
         }
-        return albums
-            + Self.toldApart(own).sorted {
-                ($0.title.lowercased(), $0.title, $0.id.rawValue) < ($1.title.lowercased(), $1.title, $1.id.rawValue)
-            }
+        tellApart(&own)
+        return own
     }
 
-    /// Folders of one name have that of the folder above in their titles.
-    private static func toldApart(_ albums: [(album: Album, folder: MediaPath)]) -> [Album] {
-        let counts = Dictionary(albums.map { ($0.album.title, 1) }, uniquingKeysWith: +)
-        return albums.map { album, folder in
-            guard counts[album.title, default: 0] > 1 else { return album }
-            var album = album
-            album.title = "\(folder.parent.name.string)/\(album.title)"
-            return album
+    /// Gives folders of one name as many names of the folders above into their titles as tell them apart.
+    private static func tellApart(_ albums: inout [(album: Album, folder: IndexFolder)]) {
+        var above = albums.map { $0.folder.path.parent }
+        while true {
+            let counts = Dictionary(albums.map { ($0.album.title, 1) }, uniquingKeysWith: +)
+            let alike = albums.indices.filter {
+                counts[albums[$0].album.title, default: 0] > 1 && above[$0] != above[$0].parent
+            }
+            guard !alike.isEmpty else { return }
+            for place in alike {
+                albums[place].album.title = "\(above[place].name.string)/\(albums[place].album.title)"
+                above[place] = above[place].parent
+            }
         }
     }
 

@@ -96,6 +96,8 @@ extension LinuxPermissions {
 
 extension LinuxPermissions: CameraAccessProvider {
     /// Opens the portal's connection to PipeWire, else PipeWire itself, else the kernel's devices. Asks nobody.
+    /// - Throws: `permissionRestricted`; `permissionDenied`, also before anybody was asked, unless there is nothing to ask for:
+    ///   `noCamera`; `pipeWireMissing`, and `portalMissing` in a sandbox.
     public func openCameraAccess() async throws(CameraError) -> CameraAccess {
         switch await way(to: .camera) {
         case .none: throw .permissionDenied
@@ -103,7 +105,8 @@ extension LinuxPermissions: CameraAccessProvider {
         case .portal(let session):
             switch await status(of: .camera, through: session) {
             case .restricted: throw .permissionRestricted
-            case .denied, .notDetermined: throw .permissionDenied
+            case .denied: throw .permissionDenied
+            case .notDetermined: throw await hasNoCamera(session) ? .noCamera : .permissionDenied
             case .limited, .authorized: break
             }
             do throws(DBusError) {
@@ -117,6 +120,19 @@ extension LinuxPermissions: CameraAccessProvider {
         }
     }
 
+    /// Whether there is surely no camera. A portal goes on seeing one that was unplugged, and may have missed PipeWire; that it sees none
+    /// is believed where the kernel and PipeWire, as far as they can be looked at, have none either.
+    private func hasNoCamera(_ session: PortalSession) async -> Bool {
+        guard await session.seesCamera() == false else { return false }
+        return await GStreamerThread.run { [configuration] in
+            guard !configuration.hasKernelDevice else { return false }
+            guard !configuration.isSandboxed, let path = configuration.pipeWireSocket,
+                let socket = DirectCameraAccess(socketPath: path).connect()
+            else { return true }
+            return !PipeWireSession.showsCamera(socket)
+        }
+    }
+
     private func directAccess(_ session: PortalSession?) async throws(CameraError) -> CameraAccess {
         switch await directStatus(of: .camera, session) {
         case .restricted: throw .permissionRestricted
@@ -127,13 +143,18 @@ extension LinuxPermissions: CameraAccessProvider {
             if let path = configuration.pipeWireSocket, let socket = DirectCameraAccess(socketPath: path).connect() {
                 return .pipeWire(socket)
             }
-            // The kernel gives out at most 256 video devices.
-            let hasDevice = (0..<256).contains { number in
-                configuration.deviceFolder.appending("video\(number)").withCString { access($0, F_OK) == 0 }
-            }
-            return hasDevice ? .v4l2 : nil
+            return configuration.hasKernelDevice ? .v4l2 : nil
         }
         guard let way else { throw .pipeWireMissing }
         return way
+    }
+}
+
+extension LinuxPermissions.Configuration {
+    /// Whether the kernel shows a video device; it gives out at most 256.
+    fileprivate var hasKernelDevice: Bool {
+        (0..<256).contains { number in
+            deviceFolder.appending("video\(number)").withCString { access($0, F_OK) == 0 }
+        }
     }
 }

@@ -64,6 +64,17 @@ final class PortalSession: Sendable {
         }
     }
 
+    /// Whether the portal sees a camera; nil where it does not say.
+    func seesCamera() async -> Bool? {
+        do throws(DBusError) {
+            return try await bus.property(
+                "IsCameraPresent", of: PortalDevice.camera.interface, at: Self.portalPath, Self.portal, timeout: timeout
+            ).boolean
+        } catch {
+            return nil
+        }
+    }
+
     /// What is stored for a program; nil when the store cannot be asked, as from inside a sandbox.
     func stored(_ device: PortalDevice, for appID: String) async -> StoredAnswer? {
         let lookup = DBusMethod(Self.store, Self.storePath, Self.store, "Lookup")

@@ -52,14 +52,27 @@ public struct SystemSettings: Sendable {
         for desktop in desktops {
             switch desktop {
             case "gnome", "ubuntu", "phosh", "unity":
-                // Since GNOME 45 the pages are parts of one about privacy.
-                commands += [["gnome-control-center", page], ["gnome-control-center", "privacy"]]
+                commands.append(["gnome-control-center", gnomePage(page)])
             case "kde": commands += [["systemsettings", "kcm_app-permissions"], ["systemsettings5", "kcm_flatpak"]]
             case "pantheon": commands.append(["xdg-open", "settings://privacy"])
             default: break
             }
         }
         return commands
+    }
+
+    /// The page of GNOME's settings that has a device's switch: one of its own up to GNOME 44, and since then that about privacy.
+    /// The program starts with any name, and shows the pages that have an entry among the desktop's applications.
+    private func gnomePage(_ device: String) -> String {
+        let named = environment["XDG_DATA_DIRS"].flatMap { $0.isEmpty ? nil : $0 } ?? "/usr/local/share:/usr/share"
+        let folders =
+            [UserFolders(environment: environment).data] + named.split(separator: ":").map { MediaPath(String($0)) }
+        func isThere(_ page: String) -> Bool {
+            folders.contains {
+                $0.appending("applications/gnome-\(page)-panel.desktop").withCString { access($0, F_OK) == 0 }
+            }
+        }
+        return !isThere(device) && isThere("privacy") ? "privacy" : device
     }
 
     private func locate(_ program: String) -> String? {

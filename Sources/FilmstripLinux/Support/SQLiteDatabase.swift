@@ -62,18 +62,9 @@ package final class Database: @unchecked Sendable {
 
     /// Opens a file, which is made where it is missing and `writable`.
     package init(_ path: MediaPath, writable: Bool, busyTimeout: Double) throws(DatabaseError) {
-        var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (writable ? SQLITE_OPEN_CREATE : 0)
-        let code = path.withCString { sqlite3_open_v2($0, &opened, flags, nil) }
-        guard code == SQLITE_OK, let opened else {
-            let error = DatabaseError(code, opened)
-            sqlite3_close_v2(opened)
-            throw error
-        }
         self.path = path
-        handle = opened
+        handle = try Self.open(path, SQLITE_OPEN_READWRITE | (writable ? SQLITE_OPEN_CREATE : 0))
         sqlite3_busy_timeout(handle, Int32(busyTimeout * 1000))
-        sqlite3_extended_result_codes(handle, 1)
         if !writable { _ = fs_sqlite_keep_log_on_close(handle) }
         // An empty log costs nothing. Making and deleting its file at each look takes longer than looking at a hundred pictures,
         // because ext4 looks for a number that was not in use a moment ago.
@@ -83,17 +74,21 @@ package final class Database: @unchecked Sendable {
     /// Opens a file that nobody writes while it is open, and whose log is empty: it is read as it lies, without locks, and
     /// without the log's files, which take longer to open than a small index takes to read.
     package init(unchanging path: MediaPath) throws(DatabaseError) {
+        self.path = path
+        handle = try Self.open(Self.unchangingURI(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI)
+    }
+
+    /// A connection, for who closes it. One that could not be opened is closed already.
+    private static func open(_ name: MediaPath, _ flags: Int32) throws(DatabaseError) -> OpaquePointer {
         var opened: OpaquePointer?
-        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI
-        let code = Self.unchangingURI(path).withCString { sqlite3_open_v2($0, &opened, flags, nil) }
+        let code = name.withCString { sqlite3_open_v2($0, &opened, flags | SQLITE_OPEN_NOMUTEX, nil) }
         guard code == SQLITE_OK, let opened else {
             let error = DatabaseError(code, opened)
             sqlite3_close_v2(opened)
             throw error
         }
-        self.path = path
-        handle = opened
-        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_extended_result_codes(opened, 1)
+        return opened
     }
 
     /// The file's name as SQLite's URI has it: <https://www.sqlite.org/uri.html>.

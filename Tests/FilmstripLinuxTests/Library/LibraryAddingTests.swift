@@ -89,6 +89,29 @@ import Testing
         try test.checkCounts()
     }
 
+    @Test func `5.7 an album is found by the title under which it is shown, and by its name only where one has it`()
+        async throws
+    {
+        let test = try TestLibrary()
+        for name in ["2023/Trip/1.jpg", "2024/Trip/2.jpg", "a/2025/Hike/3.jpg", "b/2025/Hike/4.jpg", "2024/Home/5.jpg"]
+        {
+            try test.write(Sample.jpeg(comment: name), name)
+        }
+        try await test.library.index()
+        let titles = try await test.library.albums().filter { $0.kind == .user }.map(\.title)
+        #expect(titles == ["2023/Trip", "2024/Trip", "a/2025/Hike", "b/2025/Hike", "Home"])
+        for (album, folder) in [
+            ("2024/Trip", "2024/Trip"), ("2023/Trip", "2023/Trip"), ("b/2025/Hike", "b/2025/Hike"),
+            ("Home", "2024/Home"),
+            // Neither of both is meant: a new one, which the next photo finds.
+            ("Trip", "Trip"), ("Trip", "Trip"), ("2022/Trip", "2022-Trip"),
+        ] {
+            let asset = try await test.library.add(
+                NewMedia(file: source(test, Sample.jpeg(comment: "new"))), toAlbumTitled: album)
+            #expect(asset.path?.parent == test.pictures.appending(MediaPath(folder)), "\(album)")
+        }
+    }
+
     @Test func `A live photo is added as two files of one name, and stays one`() async throws {
         let test = try TestLibrary()
         try test.write(Sample.movie(), "Camera/pair.mov")

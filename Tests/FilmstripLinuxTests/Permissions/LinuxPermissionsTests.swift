@@ -58,12 +58,33 @@ struct LinuxPermissionsTests {
     {
         let home = try await PermissionDesktop(cameras: [VirtualCamera()])
         defer { home.desktop.end() }
+        await #expect(throws: CameraError.permissionDenied) { try await home.permissions.openCameraAccess() }
         #expect(await home.permissions.request(.camera) == .authorized)
         #expect(try await home.desktop.questionCount() == 1)
         #expect(try await home.permissions.openCameraAccess().isPipeWire)
         // Asking again asks nobody.
         #expect(await home.permissions.request(.camera) == .authorized)
         #expect(try await home.desktop.questionCount() == 1)
+    }
+
+    // Galicaster 343: a wrong reason.
+    @Test func `C73 that there is no camera is said before anybody was asked, and a stored no stays a no`() async throws
+    {
+        let home = try await PermissionDesktop()
+        defer { home.desktop.end() }
+        #expect(await home.permissions.status(of: .camera) == .notDetermined)
+        await #expect(throws: CameraError.noCamera) { try await home.permissions.openCameraAccess() }
+        for answer in ["no", "ask"] {
+            try await home.store(answer)
+            await #expect(throws: answer == "no" ? CameraError.permissionDenied : .noCamera) {
+                try await home.permissions.openCameraAccess()
+            }
+        }
+        try await home.store(nil)
+        // A device that nobody shows yet may be a camera: the question makes sense.
+        #expect(FileManager.default.createFile(atPath: home.desktop.folder.path + "/video7", contents: nil))
+        await #expect(throws: CameraError.permissionDenied) { try await home.permissions.openCameraAccess() }
+        #expect(try await home.desktop.questionCount() == 0)
     }
 
     @Test func `1.3 what was refused is denied, stays denied, and is never asked again`() async throws {
@@ -136,7 +157,7 @@ struct LinuxPermissionsTests {
     }
 
     @Test func `a stored ask asks, is not taken for a yes, and is explained`() async throws {
-        let home = try await PermissionDesktop()
+        let home = try await PermissionDesktop(cameras: [VirtualCamera()])
         defer { home.desktop.end() }
         #expect(await home.permissions.advice(on: .camera) == nil)
         try await home.store("ask")

@@ -22,11 +22,31 @@ struct SystemSettingsTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let settings = SystemSettings(environment: [
             "PATH": "\(folder.path):/usr/bin:/bin", "XDG_CURRENT_DESKTOP": "ubuntu:GNOME",
+            "XDG_DATA_DIRS": folder.path, "XDG_DATA_HOME": folder.path,
         ])
         #expect(settings.open(for: .camera))
         let called = folder.appending(path: "called")
         while !FileManager.default.fileExists(atPath: called.path) { await Task.yield() }
         #expect(try String(contentsOf: called, encoding: .utf8) == "camera\n")
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [["camera"], ["privacy"], ["camera", "privacy"]])
+    func `0.3 GNOME's settings open at the page that they have`(pages: [String]) async throws {
+        let folder = try folder(with: "gnome-control-center")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let entries = folder.appending(path: "share/applications")
+        try FileManager.default.createDirectory(at: entries, withIntermediateDirectories: true)
+        for page in pages {
+            try Data().write(to: entries.appending(path: "gnome-\(page)-panel.desktop"))
+        }
+        let settings = SystemSettings(environment: [
+            "PATH": "\(folder.path):/usr/bin:/bin", "XDG_CURRENT_DESKTOP": "GNOME",
+            "XDG_DATA_DIRS": "/nowhere:\(folder.path)/share", "XDG_DATA_HOME": "/nowhere",
+        ])
+        #expect(settings.open(for: .camera))
+        let called = folder.appending(path: "called")
+        while !FileManager.default.fileExists(atPath: called.path) { await Task.yield() }
+        #expect(try String(contentsOf: called, encoding: .utf8) == "\(pages[0])\n")
     }
 
     @Test func `where there is no settings window, that is said`() {

@@ -1,4 +1,4 @@
-// A look at what a PipeWire daemon shows: the one question for which GStreamer has no answer.
+// A look at what a PipeWire daemon shows: questions for which GStreamer has no answer, or takes long.
 #pragma once
 #include <stdbool.h>
 
@@ -9,6 +9,8 @@ typedef struct fs_pipewire_view {
     bool sees_all;
     // Whether a session manager has set itself up.
     bool has_session_manager;
+    // Whether a camera is shown.
+    bool has_camera;
 } fs_pipewire_view;
 
 // Looks once over a connected socket. The socket stays the caller's. Takes at most that many milliseconds.

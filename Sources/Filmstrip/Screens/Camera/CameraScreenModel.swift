@@ -7,8 +7,11 @@ public import Observation
 @MainActor @Observable public final class CameraScreenModel {
     /// Seconds between the press and the photo.
     public enum SelfTimer: Int, Sendable, Hashable, Codable, CaseIterable {
+        /// The press takes the photo.
         case off = 0
+        /// Three seconds.
         case three = 3
+        /// Ten seconds.
         case ten = 10
     }
 
@@ -16,6 +19,7 @@ public import Observation
     public struct Shot: Sendable, Identifiable {
         /// Counts what was kept.
         public var id: Int
+        /// The photo, live photo or video, with its files.
         public var media: CapturedMedia
         /// What the viewfinder showed, small; nil where it showed nothing.
         public var picture: PixelFrame?
@@ -25,6 +29,7 @@ public import Observation
 
     /// The camera, the live picture, and the review of what was just taken.
     public let camera: CameraModel
+    /// What the app asked for, as it was when the screen opened.
     public let request: CaptureRequest
     /// What can be taken, in the order photo, live photo, video.
     public let kinds: [MediaKind]

@@ -33,6 +33,10 @@ public struct CameraSettingsStore: Sendable {
     /// Keeps it. A failure loses a convenience, and nothing else.
     public var save: @Sendable (CameraSettings) -> Void
 
+    /// A place of the app's own.
+    /// - Parameters:
+    ///   - load: called when a camera screen opens, on any thread; nil for the defaults.
+    ///   - save: called after each change, on any thread.
     public init(
         load: @escaping @Sendable () -> CameraSettings?, save: @escaping @Sendable (CameraSettings) -> Void
     ) {

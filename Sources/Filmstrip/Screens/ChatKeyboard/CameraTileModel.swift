@@ -9,9 +9,11 @@ public import Observation
     public enum Phase: Sendable, Hashable {
         /// Not seen, or on the way.
         case starting
+        /// The camera runs, and its picture is shown.
         case live
         /// The permission is missing; a way to the settings helps where it is denied.
         case notAllowed(PermissionStatus)
+        /// The camera cannot be used, and why. It comes to life when a camera is connected that helps.
         case unavailable(CameraError)
     }
 

@@ -136,7 +136,12 @@ public enum ImagePicker {
 
     /// What the live camera tile takes. Fixed once the picker shows; movies and live photos are never offered together.
     public enum Mode: String, Sendable, Hashable, Codable, CaseIterable {
-        case photo, photoAndLivePhoto, photoAndVideo
+        /// Photos alone.
+        case photo
+        /// Photos, and live photos while live mode is on.
+        case photoAndLivePhoto
+        /// Photos and videos.
+        case photoAndVideo
     }
 
     /// Everything that is said before a picker shows. Every field has a default.
@@ -194,6 +199,7 @@ public enum ImagePickerError: FilmstripError, Hashable {
     /// What the app makes for these tiles is nothing that can be shown.
     case wrongTile(String)
 
+    /// The code of the reason; that of the library or of the refusal where there is one below.
     public var code: ErrorCode {
         switch self {
         case .tooFewColumns, .wrongTile: .usage
@@ -204,6 +210,7 @@ public enum ImagePickerError: FilmstripError, Hashable {
         }
     }
 
+    /// One sentence in English, for developers.
     public var message: String {
         switch self {
         case .tooFewColumns(let count): "A line needs at least one tile, not \(count)."
@@ -215,6 +222,7 @@ public enum ImagePickerError: FilmstripError, Hashable {
         }
     }
 
+    /// The tile type, asset or file in question; nil where there is none.
     public var subject: String? {
         switch self {
         case .tooFewColumns, .alreadyShown, .noSuchPlace: nil

@@ -8,7 +8,9 @@ public import Observation
 @MainActor @Observable public final class ImagePickerModel {
     /// One section, in the order of the screen.
     public enum Section: Sendable, Hashable {
+        /// The tiles that lead to the camera and to the photos; left out where there are none.
         case actions([ActionTile])
+        /// The live camera tile.
         case camera
         /// Always there, an empty library included.
         case assets
@@ -18,7 +20,10 @@ public import Observation
     public struct ActionTile: Sendable, Hashable, Identifiable {
         /// Where it leads unless the app takes the event.
         public enum Action: String, Sendable, Hashable, CaseIterable {
-            case camera, photos
+            /// To the camera screen.
+            case camera
+            /// To the album browser.
+            case photos
         }
 
         /// Where it leads.
@@ -37,6 +42,7 @@ public import Observation
     public enum Event: Sendable {
         /// An asset was chosen, in code or by a tap.
         case selected(Asset)
+        /// An asset was given up, in code or by a tap.
         case deselected(AssetID)
         /// The camera tile took something; perhaps it was saved too.
         case taken(CapturedMedia, saving: PickedMedia.Saving)

@@ -9,13 +9,17 @@ public import Observation
     public enum Outcome: Sendable, Hashable {
         /// What was chosen, in tap order.
         case chosen([AssetID])
+        /// Left without a choice: by Cancel, Escape, or by closing what showed it.
         case cancelled
     }
 
     /// What happened to the choice, for whoever wants to know at once.
     public enum Event: Sendable, Hashable {
+        /// An asset was chosen.
         case selected(Asset)
+        /// An asset was given up.
         case deselected(AssetID)
+        /// The rules forbid it, and why; without an asset where the choice as a whole is refused.
         case refused(AssetID?, SelectionRefusal)
         /// Assets that were chosen have been removed from the library.
         case lost([AssetID])

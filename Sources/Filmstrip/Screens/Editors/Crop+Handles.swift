@@ -1,5 +1,6 @@
 /// What a hand takes of a crop box.
 public enum CropHandle: String, Sendable, Hashable, CaseIterable {
+    /// A corner, or the middle of an edge; clockwise from the top left corner of the upright picture.
     case topLeft, top, topRight, right, bottomRight, bottom, bottomLeft, left
     /// The whole box.
     case inside

@@ -24,6 +24,7 @@ public import Observation
         case edited(EditRecipe)
         /// Done, and nothing was changed.
         case unchanged
+        /// Left without Done; nothing is kept.
         case cancelled
     }
 

@@ -5,6 +5,7 @@ public import Observation
 @MainActor @Observable public final class TrimEditorModel {
     /// What a hand takes of the bar.
     public enum Handle: Sendable, Hashable, CaseIterable {
+        /// The handle at the first second, and that at the last second that are kept.
         case start, end
         /// The whole range.
         case range
@@ -18,11 +19,13 @@ public import Observation
         case trimmed(ClosedRange<Double>)
         /// Done, and all is kept.
         case unchanged
+        /// Left without Done; nothing is kept.
         case cancelled
     }
 
     /// What the player is to do.
     public enum Wish: Sendable, Hashable {
+        /// Play from where it stands, or stand still there.
         case play, pause
         /// Show the frame at that second.
         case seek(Double)

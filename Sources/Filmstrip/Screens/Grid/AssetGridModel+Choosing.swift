@@ -3,7 +3,9 @@ public import Foundation
 extension AssetGridModel {
     /// The keys that were down while a tile was clicked.
     public struct Modifiers: OptionSet, Sendable, Hashable {
+        /// The keys as bits: 1 for Shift, 2 for Control.
         public let rawValue: Int
+        /// Keys from bits; others than those of Shift and Control mean nothing.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// From the last tile to this one.

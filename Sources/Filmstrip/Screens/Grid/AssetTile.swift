@@ -45,6 +45,7 @@ public struct AssetTile: Sendable, Hashable {
 
     /// What kind of asset it is, where that is worth a sign.
     public enum Sign: String, Sendable, Hashable, CaseIterable {
+        /// One for each kind and subtype that has a sign; plain photos have none.
         case video, slowMotion, timeLapse, livePhoto, panorama, animated, burst
 
         /// The sign of an asset; what moves comes before what is only large.

@@ -9,6 +9,7 @@ public import Foundation
 public struct GridGeometry: Sendable, Hashable {
     /// The direction in which a grid scrolls.
     public enum Axis: String, Sendable, Hashable, Codable, CaseIterable {
+        /// Up and down, or to the sides.
         case vertical, horizontal
     }
 

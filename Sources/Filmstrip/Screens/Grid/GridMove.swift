@@ -23,6 +23,7 @@ public enum GridMove: Sendable, Hashable, CaseIterable {
 
     /// The keys that lie on a keyboard's arrows.
     public enum Arrow: Sendable, Hashable, CaseIterable {
+        /// As the key points, whichever way the language runs.
         case left, right, up, down
     }
 

@@ -17,7 +17,9 @@ public struct Playback: Sendable, Hashable {
     public enum State: Sendable, Hashable {
         /// The still, or the first picture.
         case resting
+        /// It moves.
         case playing
+        /// It stands still where it was stopped, and goes on from there.
         case paused
         /// At the end of a movie; playing starts anew.
         case ended
@@ -43,11 +45,13 @@ public struct Playback: Sendable, Hashable {
         case finished
         /// Somebody drags the mark on the bar of times to that many seconds.
         case scrubbed(Double)
+        /// It cannot be loaded or played, and why.
         case failed(LibraryError)
     }
 
     /// What is to be done.
     public enum Action: Sendable, Hashable {
+        /// Nothing.
         case none
         /// Play from where it stands.
         case play

@@ -78,6 +78,26 @@ import Testing
         #expect(frame.pixel(frame.size.width - 4, frame.size.height - 4).allSatisfy { $0 >= 240 })
     }
 
+    @Test(arguments: [[], ["--compression", "lzw"], ["--strip"], ["--tile"]])
+    func `C22 a CMYK TIFF of 16 bits has its colours, or is told to be of a kind that nothing here reads`(
+        options: [String]
+    ) async throws {
+        let bench = try DecodingBench()
+        try bench.quad("quad.png")
+        try bench.run("vips", "icc_transform", "quad.png", "deep.v", "cmyk", "--depth", "16")
+        try bench.run(["vips", "tiffsave", "deep.v", "deep.tif"] + options)
+        if options == ["--tile"] {
+            await #expect { try await bench.decode("deep.tif", fitting: 64) } throws: { error in
+                (error as? LibraryError)?.code == .unsupportedFormat
+            }
+            return
+        }
+        let frame = try await bench.decode("deep.tif", fitting: 64).frame
+        let pixel = frame.pixel(5, 5)
+        #expect(pixel[0] >= 200 && pixel[1] <= 90 && pixel[2] <= 90, "\(pixel)")
+        #expect(frame.pixel(frame.size.width - 4, frame.size.height - 4).allSatisfy { $0 >= 240 })
+    }
+
     @Test func `C23 what is transparent stays transparent, and its colours are multiplied`() async throws {
         // browser-image-compression #119; ngx-image-cropper #183; jpegview #350
         let bench = try DecodingBench()
