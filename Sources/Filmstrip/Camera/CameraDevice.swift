@@ -8,7 +8,9 @@ public struct CameraDevice: Sendable, Hashable, Identifiable {
         public let rawValue: String
         /// An id from a back end's own name.
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// An id from a back end's own name.
         public init(stringLiteral value: String) { rawValue = value }
+        /// The back end's own name.
         public var description: String { rawValue }
     }
 

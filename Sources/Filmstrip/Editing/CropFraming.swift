@@ -28,8 +28,10 @@ public struct CropFraming: Sendable, Hashable {
 
     /// Edges of the frame that a finger holds: one, or the two of a corner.
     public struct Edges: OptionSet, Sendable, Hashable {
+        /// The edges as bits.
         public let rawValue: Int
 
+        /// Edges from bits; others than those of the four edges mean nothing.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
         /// The left edge.

@@ -22,6 +22,7 @@ public struct Album: Sendable, Hashable, Identifiable {
         public let rawValue: String
         /// The identity that was stored as text.
         public init(rawValue: String) { self.rawValue = rawValue }
+        /// An identity from its text.
         public init(stringLiteral value: String) { rawValue = value }
         /// The identity of a smart album.
         public static func smart(_ smart: Smart) -> ID { ID(rawValue: "smart:\(smart.rawValue)") }

@@ -12,6 +12,7 @@ public import Observation
             let number: Int
         }
 
+        /// Its place in the grid, from when it is attached until it is removed.
         public let id: ID
         /// What was chosen; nil for what the camera made.
         let chosen: ChosenItem?
@@ -55,10 +56,13 @@ public import Observation
 
         /// Tells tiles apart while the grid changes.
         public enum ID: Sendable, Hashable {
+            /// That of a picture.
             case item(Item.ID)
+            /// The + tile.
             case add
         }
 
+        /// That of its picture, or of the + tile.
         public var id: ID {
             switch self {
             case .item(let item): .item(item.id)

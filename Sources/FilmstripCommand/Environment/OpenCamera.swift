@@ -41,7 +41,9 @@ struct OpenCamera: Sendable {
     private static func permit(_ need: CameraNeed, _ environment: CommandEnvironment) async throws {
         let permissions = environment.permissions()
         if await permissions.status(of: .camera) == .notDetermined {
-            do { _ = try await devices(of: environment.camera(need)) } catch let error as CommandError { throw error } catch {
+            do { _ = try await devices(of: environment.camera(need)) } catch let error as CommandError {
+                throw error
+            } catch {
                 // Cameras may be hidden until they are allowed, and what else goes wrong will do so again.
             }
         }

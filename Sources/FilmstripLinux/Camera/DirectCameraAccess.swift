@@ -17,6 +17,8 @@ public struct DirectCameraAccess: CameraAccessProvider {
         self.environment = environment
     }
 
+    /// Opens PipeWire's socket, else the kernel's devices; the latter only where no socket was named.
+    /// - Throws: `pipeWireMissing` where there is neither.
     public func openCameraAccess() async throws(CameraError) -> CameraAccess {
         // Off the caller's actor: a daemon that is stopped lets connections wait.
         let way = await GStreamerThread.run { () -> CameraAccess? in
