@@ -187,7 +187,7 @@ struct LibraryAlbums {
         for smart in Album.Smart.allCases where try isThere(smart) {
             albums.append(Album(id: .smart(smart), kind: .smart(smart), title: smart.rawValue))
         }
-        return albums
+        return try albums
             + Self.folders(in: database).map(\.album).sorted {
                 ($0.title.lowercased(), $0.title, $0.id.rawValue) < ($1.title.lowercased(), $1.title, $1.id.rawValue)
             }
