@@ -40,9 +40,8 @@ final class CapturePipeline: Sendable {
     private let pipeline: GStreamerPipeline
     private let formatElement: GStreamerElement
     private let decoder: GStreamerElement?
-    /// Fix the size of previews, and how they are turned.
-    private let shown: GStreamerElement
-    private let upright: GStreamerElement
+    /// How previews are made from the next frame on; nil when that is how they are made.
+    private let nextPreview = Locked<(size: PixelSize, turn: Orientation)?>(nil)
     /// The first failure.
     private let failure = Locked<GStreamerFault?>(nil)
 
@@ -60,7 +59,6 @@ final class CapturePipeline: Sendable {
         decoder = pipeline.element(named: "decoder")
         frames = decoder == nil ? stills : BufferTap()
         formatElement.set("caps", plan.format.caps)
-        (shown, upright) = (pipeline["shown"], pipeline["upright"])
         switch plan.source {
         case .simulated(let device):
             feed = try SimulatedFeed(
@@ -85,6 +83,7 @@ final class CapturePipeline: Sendable {
             onMessage(message)
         }
         setPreview(plan.previewSize, plan.previewTurn)
+        shapePreviews()
         connectTaps(onPreview)
     }
 
@@ -110,8 +109,24 @@ final class CapturePipeline: Sendable {
 
     /// Gives previews another size, and turns them otherwise, from one frame to the next.
     func setPreview(_ size: PixelSize, _ turn: Orientation) {
-        upright.set("video-direction", turn.videoDirection)
-        shown.set("caps", "video/x-raw,format=BGRx,width=\(size.width),height=\(size.height)")
+        nextPreview.withLock { $0 = (size, turn) }
+    }
+
+    /// On the streaming thread, before a frame goes on: a change while one is on its way finds half of the elements with the old size,
+    /// and is the end of the stream.
+    private func shapePreviews() {
+        let (shown, upright) = (pipeline["shown"], pipeline["upright"])
+        let shape = { @Sendable [nextPreview] in
+            let next = nextPreview.withLock { next in
+                defer { next = nil }
+                return next
+            }
+            guard let next else { return }
+            upright.set("video-direction", next.turn.videoDirection)
+            shown.set("caps", "video/x-raw,format=BGRx,width=\(next.size.width),height=\(next.size.height)")
+        }
+        shape()
+        pipeline["previews"].pad("src")?.onBuffer { _ in shape() }
     }
 
     private static func description(_ plan: CapturePlan) -> String {
@@ -125,7 +140,7 @@ final class CapturePipeline: Sendable {
         let decoder = plan.format.isJPEG ? "queue max-size-buffers=8 ! jpegdec name=decoder ! " : ""
         return """
             \(source) ! capsfilter name=format ! \(decoder)\
-            queue leaky=downstream max-size-buffers=1 max-size-bytes=0 max-size-time=0 \
+            queue name=previews leaky=downstream max-size-buffers=1 max-size-bytes=0 max-size-time=0 \
             ! videoconvertscale chroma-mode=none ! videoflip name=upright ! capsfilter name=shown ! appsink name=preview sync=false max-buffers=1 drop=true
             """
     }

@@ -33,6 +33,27 @@ struct CameraPreviewTests {
         await bench.camera.stop()
     }
 
+    @Test func `A window that is resized while frames are on their way never stops the camera`() async throws {
+        let bench = CaptureBench()
+        var previews = bench.camera.previews().makeAsyncIterator()
+        try await bench.start()
+        let pipeline = await bench.camera.camera?.pipeline
+        let resizing = Task { [camera = bench.camera] in
+            var width = 100
+            while !Task.isCancelled {
+                await camera.setPreviewRoom(PixelSize(width: width, height: 10))
+                width = width % 600 + 50
+            }
+        }
+        for _ in 0..<20 { _ = await previews.next() }
+        resizing.cancel()
+        await resizing.value
+        await bench.camera.setPreviewRoom(PixelSize(width: 5000, height: 5000))
+        while let frame = await previews.next(), frame.size.width != 640 {}
+        #expect(await bench.camera.camera?.pipeline === pipeline)
+        await bench.camera.stop()
+    }
+
     @Test func `2.6 a photo is the frame that the user saw, however long ago, but none from before a change or a shot`()
         async throws
     {
