@@ -54,6 +54,7 @@ public import Observation
 
     /// - Parameters:
     ///   - library: where what is used is added to, if that is asked for.
+    ///   - configuration: what the screen is for; without live photos where the camera takes none of that format.
     ///   - clock: what the cursor's second and those of a recording are counted on.
     public init(
         session: CameraSession, library: (any PhotoLibrary)? = nil, configuration: Configuration = Configuration(),
@@ -61,6 +62,8 @@ public import Observation
     ) {
         self.session = session
         self.library = library
+        var configuration = configuration
+        if !session.takesLivePhotos(as: configuration.photo.format) { configuration.live = nil }
         self.configuration = configuration
         mark = FocusMark(clock: clock)
         recordingClock = RecordingClock(clock: clock)

@@ -1,4 +1,9 @@
 extension CameraSession {
+    /// Whether live photos can be taken whose stills have that format. Where not, a screen has no live photos.
+    public nonisolated func takesLivePhotos(as format: ContentType) -> Bool {
+        (backend as? any LiveCameraBackend)?.liveFormats.contains(format) == true
+    }
+
     /// Turns live mode on or off, and answers how it runs; nil when it is off. It lasts over a change of cameras, and ends with the
     /// session. The microphone's permission is asked for when sound is wanted and nobody did; without it live photos are silent,
     /// and `live` says why.

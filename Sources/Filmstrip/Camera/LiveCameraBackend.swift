@@ -12,6 +12,13 @@ public protocol LiveCameraBackend: CameraBackend {
     /// - Throws: `notReady` when live mode is off, `unsupportedFormat` for stills other than JPEG and HEIC, `busy` when too many
     ///   are under way; otherwise as `capturePhoto`.
     func captureLivePhoto(_ settings: PhotoSettings) async throws(CameraError) -> LiveCapture
+    /// What the stills of live photos can be; JPEG and HEIC by default, which alone name their movie.
+    var liveFormats: Set<ContentType> { get }
+}
+
+extension LiveCameraBackend {
+    /// JPEG and HEIC.
+    public var liveFormats: Set<ContentType> { [.jpeg, .heic] }
 }
 
 /// What live mode is to keep.

@@ -75,6 +75,8 @@ extension Texts {
         public var copied: String
         /// Opens the address in a code.
         public var openLink: String
+        /// There is room for so many, whatever they are; in one visit.
+        public var atMost: PluralText
         /// What there still is room for, where there is none for what the shutter takes: `{kinds}`.
         public var stillRoom: String
         /// Something taken before, which can be looked at: `{n}` of `{all}`.
@@ -100,7 +102,8 @@ extension Texts.Shooting {
         photoMode: "Photo", videoMode: "Video", microphoneOn: "The microphone is on", silent: "Without sound",
         recording: "Recording, {time}", paused: "Paused, {time}", resume: "Continue Recording",
         takenAnew: "The next shot takes its place", code: "QR code: {text}", copy: "Copy", copied: "Copied",
-        openLink: "Open Link", stillRoom: "Still possible: {kinds}", shot: "Shot {n} of {all}")
+        openLink: "Open Link", atMost: PluralText(.oneAndOther, one: "At most {n}", other: "At most {n}"),
+        stillRoom: "Still possible: {kinds}", shot: "Shot {n} of {all}")
 
     static let simplifiedChinese = Self(
         viewfinder: "相机画面", starting: "正在启动相机…",
@@ -113,8 +116,8 @@ extension Texts.Shooting {
         locked: "对焦和亮度已锁定", focusMiddle: "在画面中央对焦", lockMiddle: "锁定对焦和亮度",
         keys: "键盘快捷键", photoMode: "照片", videoMode: "视频", microphoneOn: "麦克风已打开",
         silent: "没有声音", recording: "正在录像，{time}", paused: "已暂停，{time}", resume: "继续录像", takenAnew: "下一项将替换它",
-        code: "二维码：{text}", copy: "拷贝", copied: "已拷贝", openLink: "打开链接", stillRoom: "还可以拍摄：{kinds}",
-        shot: "第 {n} 项，共 {all} 项")
+        code: "二维码：{text}", copy: "拷贝", copied: "已拷贝", openLink: "打开链接",
+        atMost: PluralText(.otherOnly, other: "最多 {n} 项"), stillRoom: "还可以拍摄：{kinds}", shot: "第 {n} 项，共 {all} 项")
 
     static let traditionalChinese = Self(
         viewfinder: "相機畫面", starting: "正在啟動相機…",
@@ -127,6 +130,6 @@ extension Texts.Shooting {
         locked: "對焦與亮度已鎖定", focusMiddle: "在畫面中央對焦", lockMiddle: "鎖定對焦與亮度",
         keys: "鍵盤快速鍵", photoMode: "照片", videoMode: "影片", microphoneOn: "麥克風已開啟",
         silent: "沒有聲音", recording: "正在錄影，{time}", paused: "已暫停，{time}", resume: "繼續錄影", takenAnew: "下一項會取代它",
-        code: "二維條碼：{text}", copy: "拷貝", copied: "已拷貝", openLink: "打開連結", stillRoom: "還可以拍攝：{kinds}",
-        shot: "第 {n} 項，共 {all} 項")
+        code: "二維條碼：{text}", copy: "拷貝", copied: "已拷貝", openLink: "打開連結",
+        atMost: PluralText(.otherOnly, other: "最多 {n} 項"), stillRoom: "還可以拍攝：{kinds}", shot: "第 {n} 項，共 {all} 項")
 }

@@ -17,7 +17,7 @@ import Filmstrip
         var library: Button
         var shutter: Button
         var ends: Box
-        var kinds: Box
+        var kinds: KindSwitch
         var review: Widget
         /// Over the picture and under all else.
         var over: [Widget]
@@ -44,7 +44,7 @@ import Filmstrip
     func arrange(_ parts: Parts) {
         self.parts = parts
         row.setParts(start: parts.library, center: parts.shutter, end: parts.ends)
-        for part in [parts.lenses, row, parts.kinds] as [Widget] { bar.append(part) }
+        for part in [parts.lenses, row, parts.kinds.root] as [Widget] { bar.append(part) }
         bar.styled("filmstrip-camera-bar", "screen")
         parts.helps.setMargins(10, 8, 0, 8)
         parts.signs.placed(.start, .start).setMargins(Self.headRoom, 0, 0, 12)
@@ -54,9 +54,7 @@ import Filmstrip
         parts.notice.placed(.center, .start)
         let layers = parts.over + [parts.signs, parts.helps, bar, parts.review, sayings, parts.list]
         for layer in layers { parts.stage.add(layer) }
-        let relay = Relay()
-        root = SizeWatch(parts.stage) { [relay] width, height in relay.layout?.resized(width, height) }
-        relay.layout = self
+        root = SizeWatch(parts.stage) { [weak self] width, height in self?.resized(width, height) }
         root.expandVertically()
         turn(.usual)
     }
@@ -65,8 +63,6 @@ import Filmstrip
     var showsBar = true {
         didSet { bar.isVisible = showsBar }
     }
-
-    private final class Relay { weak var layout: CameraLayout? }
 
     func clear() {
         turning = nil
@@ -90,7 +86,7 @@ import Filmstrip
         row.run(across)
         parts.ends.direction = across
         parts.lenses.direction = across
-        parts.kinds.direction = across
+        parts.kinds.pill.direction = across
         parts.code.direction = look == .narrow ? .vertical : .horizontal
         for (name, isOn) in [("low", isLow), ("narrow", look == .narrow)] {
             bar.setClass(name, isOn)

@@ -56,7 +56,7 @@ import Foundation
             if action == .openSettings { Task { _ = await connections.openSettings(.camera) } }
         }
         let (buttons, shooting) = (texts.buttons, texts.shooting)
-        let relay = Relay()
+        let relay = Weak<CameraScreen>()
         cancelButton = Button(buttons.cancel)
         doneButton = Button(buttons.done).styled("suggested-action")
         shutter = ShutterButton(.photo, title: buttons.takePhoto)
@@ -64,16 +64,16 @@ import Foundation
         pause = Button(sign: pauseSign, title: buttons.pause)
         library = Button(sign: Sign(.library, size: 24), title: buttons.photos)
         review = ReviewBar(model, texts: texts)
-        helps = CameraHelps(model, texts: texts) { [relay] in relay.screen?.toggleKeys() }
+        helps = CameraHelps(model, texts: texts) { [relay] in relay.value?.toggleKeys() }
         kinds = KindSwitch(model, texts: texts)
         lenses = LensBar(model, texts: texts)
         tray = TrayStrip(model, library: connections.library, texts: texts)
         code = CodePill(model, texts: texts) { [relay] text in
-            guard let screen = relay.screen else { return }
+            guard let screen = relay.value else { return }
             Clipboard.write(text, for: screen.window)
             screen.say(Prompt.Toast(text: shooting.copied))
         } open: { [relay] link in
-            if let open = connections.openLink { open(link) } else { relay.screen?.window.open(link) }
+            if let open = connections.openLink { open(link) } else { relay.value?.window.open(link) }
         }
         keyList = CameraKeyList(texts, kinds: model.kinds, hasLibrary: connections.library != nil)
         locked = Badge(.lock, text: "", name: shooting.locked)
@@ -81,13 +81,11 @@ import Foundation
         player = ReviewPlayer(texts)
         picture = ReviewPicture(model, library: connections.library, player: player)
         layout = CameraLayout()
-        relay.screen = self
+        relay.value = self
         build()
         listen()
         follow()
     }
-
-    private final class Relay { weak var screen: CameraScreen? }
 
     // MARK: Showing
 
@@ -182,7 +180,7 @@ import Foundation
             CameraLayout.Parts(
                 stage: stage, header: header, helps: helps.root, signs: signs, top: view.top, code: code.root,
                 notice: notice.root, lenses: lenses.root, library: library, shutter: shutter.root, ends: ends,
-                kinds: kinds.root, review: review.root,
+                kinds: kinds, review: review.root,
                 over: [picture.root, player.picture, player.button, countdown], list: keyList.root))
         let content = Entering(
             Box(.vertical, [layout.root, tray.root]), Entrance(movesByItself: Toolkit.movesByItself))

@@ -3,26 +3,43 @@ import Foundation
 
 /// What the shutter takes: photo, live photo, video.
 @MainActor final class KindSwitch {
-    let root: Box
+    /// The room of the choice: it stays while there is none, so that the shutter stays where it was pressed.
+    let root = Box(.vertical)
+    /// The choice itself.
+    let pill = Box(.horizontal, spacing: 4).styled("filmstrip-camera-kinds").placed(.center, .center)
     private var buttons: [(kind: MediaKind, button: Toggle)] = []
     private var watch: ObservationWatch?
 
     init(_ model: CameraScreenModel, texts: Texts) {
-        root = Box(.horizontal, spacing: 4).styled("filmstrip-camera-kinds").placed(.center, .center)
+        root.append(pill)
         for kind in model.kinds {
             let button = Toggle(texts.mode(kind))
             if let first = buttons.first { button.join(first.button) }
             button.onClick { [weak model] in Task { await model?.choose(kind) } }
             buttons.append((kind, button))
-            root.append(button)
+            pill.append(button)
         }
         root.isVisible = model.kinds.count > 1
         watch = observe { [weak self, weak model] in
             guard let self, let model else { return }
             let kind = model.kind
             for entry in buttons { entry.button.isOn = entry.kind == kind }
-            root.isEnabled = model.canChangeKind
+            show(model.kindSwitch)
         }
+    }
+
+    private func show(_ control: CameraControls.Control) {
+        pill.isEnabled = control == .enabled
+        let isVisible = control != .hidden
+        guard pill.isVisible != isVisible else { return }
+        if isVisible {
+            root.setSizeRequest(width: -1, height: -1)
+        } else {
+            let (width, height) = root.size
+            let isRow = pill.direction == .horizontal
+            root.setSizeRequest(width: isRow ? -1 : width, height: isRow ? height : -1)
+        }
+        pill.isVisible = isVisible
     }
 
     func clear() { watch = nil }
@@ -108,16 +125,14 @@ import Foundation
         self.model = model
         self.library = library
         self.player = player
-        let relay = Relay()
-        canvas = Canvas(.decoration) { [relay] painter, size in relay.view?.draw(painter, size) }
+        let relay = Weak<ReviewPicture>()
+        canvas = Canvas(.decoration) { [relay] painter, size in relay.value?.draw(painter, size) }
         root = canvas
-        relay.view = self
+        relay.value = self
         canvas.isTarget = false
         canvas.isVisible = false
         watch = observe { [weak self] in self?.follow() }
     }
-
-    private final class Relay { weak var view: ReviewPicture? }
 
     deinit { loading?.cancel() }
 

@@ -22,7 +22,7 @@ import Foundation
     private let page: CameraPageView
     private let shutter: ShutterButton
     private let record: ShutterButton
-    private let live: Button
+    private let live: Toggle
     private let flip: Button
     private let bar: CenterBox
     /// The signs at the picture's head; a screen that has its own there moves them down.
@@ -47,17 +47,17 @@ import Foundation
         self.texts = texts
         wanted = buttons
         preview = PreviewView(model)
-        let relay = Relay()
+        let relay = Weak<CameraView>()
         page = CameraPageView { [weak model] action in
             if action == .retry { Task { await model?.act(.retry) } }
             act(action)
         }
         shutter = ShutterButton(.photo, title: texts.buttons.takePhoto)
         record = ShutterButton(.record, title: texts.buttons.recordVideo)
-        live = Button(sign: Sign(.livePhoto, size: 20), title: texts.buttons.livePhoto)
+        live = Toggle(sign: Sign(.livePhoto, size: 20), title: texts.buttons.livePhoto)
         flip = Button(sign: Sign(.flip, size: 20), title: texts.buttons.flipCamera)
         microphone = Badge(.microphone, text: "", name: texts.shooting.microphoneOn)
-        for button in [live, flip] { button.styled("filmstrip-camera-button").placed(.center, .center) }
+        for button in [live, flip] as [Widget] { button.styled("filmstrip-camera-button").placed(.center, .center) }
         bar = CenterBox(
             start: Box(.horizontal, spacing: 6, [live, record.root]).placed(.start, .center), center: shutter.root,
             end: flip)
@@ -66,9 +66,9 @@ import Foundation
         let overlay = Overlay(preview.canvas)
         for part in [page.root, top, bar] { overlay.add(part) }
         root = SizeWatch(overlay.styled("filmstrip-camera")) { [relay] width, height in
-            relay.view?.resized(width, height)
+            relay.value?.resized(width, height)
         }
-        relay.view = self
+        relay.value = self
         preview.canvas.accessibleName = texts.shooting.viewfinder
         bar.isVisible = !buttons.isEmpty
         listen(focuses: focuses)
@@ -77,8 +77,6 @@ import Foundation
             observe { [weak self] in self?.followBadges() },
         ]
     }
-
-    private final class Relay { weak var view: CameraView? }
 
     /// Draws nothing new from now on. Whoever made the model closes the camera.
     func clear() {
@@ -130,7 +128,8 @@ import Foundation
         record.isRunning = isRecording
         record.root.rename(isRecording ? texts.buttons.stopRecording : texts.buttons.recordVideo)
         live.show(wanted.contains(.live) ? buttons.live : .hidden)
-        live.setClass("active", model.live != nil)
+        live.isOn = model.live != nil
+        live.setClass("active", live.isOn)
         flip.show(wanted.contains(.flip) ? buttons.flip : .hidden)
     }
 
@@ -154,13 +153,15 @@ import Foundation
     }
 }
 
-extension Button {
+extension Widget {
     /// As the core says how a button is shown.
     func show(_ control: CameraControls.Control) {
         isVisible = control != .hidden
         isEnabled = control == .enabled
     }
+}
 
+extension Button {
     /// Another title for a button without a text.
     func rename(_ title: String) {
         tooltip = title

@@ -32,15 +32,13 @@ import Foundation
 
     init(_ model: any CameraViewModel) {
         self.model = model
-        let relay = Relay()
-        canvas = Canvas(.picture) { [relay] painter, size in relay.view?.draw(painter, size) }
-        relay.view = self
+        let relay = Weak<PreviewView>()
+        canvas = Canvas(.picture) { [relay] painter, size in relay.value?.draw(painter, size) }
+        relay.value = self
         watches = [
             observe { [weak self] in self?.followPicture() }, observe { [weak self] in self?.followCursor() },
         ]
     }
-
-    private final class Relay { weak var view: PreviewView? }
 
     /// Follows the model no longer; the last picture stays.
     func clear() {

@@ -2,7 +2,8 @@ public import Filmstrip
 
 extension GTKPresenter {
     /// Shows what was taken or picked in full, in a window of its own: one after the other, enlarged, played where it moves. Returns
-    /// when the user has closed it. What has gone meanwhile is left out; where nothing is left, a notice says so.
+    /// when the user has closed it. What has gone meanwhile is left out; where nothing is left, a notice says so. What changes or goes
+    /// while it is looked at is seen.
     /// - Parameters:
     ///   - media: what is shown, in order; it stays the caller's.
     ///   - index: which comes first; the first by default.
@@ -23,9 +24,17 @@ extension GTKPresenter {
         viewer?.close()
         let choice = ChoiceModel(texts: configuration.texts, clock: configuration.clock)
         defer { choice.cancel() }
+        let (pages, thumbnails, changes) = (AssetPages(assets), ThumbnailLoader(guests), guests.changes())
+        let following = Task {
+            for await change in changes {
+                thumbnails.forget(change)
+                await pages.reread(from: guests)
+            }
+        }
+        defer { following.cancel() }
         let pager = PagerModel(
-            AssetPages(assets), choice: choice, startingAt: first, movesByItself: Toolkit.movesByItself)
-        let screen = ViewerWindow(pager, thumbnails: ThumbnailLoader(guests), library: guests, isForChoosing: false)
+            pages, choice: choice, startingAt: first, movesByItself: Toolkit.movesByItself)
+        let screen = ViewerWindow(pager, thumbnails: thumbnails, library: guests, isForChoosing: false)
         if let parent { screen.window.setParent(parent) }
         if let handle = configuration.parentHandle { _ = screen.window.setParent(handle: handle) }
         viewer = screen

@@ -12,7 +12,8 @@ import Filmstrip
     private let largeSign = Sign(.play, size: 30)
     private let smallSign = Sign(.play, size: 16)
     private let small: Button
-    private let slider = Slider(steps: (1, 5))
+    /// The bar of times.
+    let slider = Slider(steps: (1, 5))
     private let time = Label(role: .text)
 
     init(_ pager: PagerModel) {

@@ -99,6 +99,8 @@ import Foundation
     func press(_ key: KeyValue, _ modifiers: Modifiers) -> Bool {
         guard modifiers.isSubset(of: [.control, .shift]) else { return false }
         let isMirrored = canvas.isRightToLeft
+        // The bar of times has its own use for what moves a mark.
+        if playerBar.slider.hasFocus, [.left, .right].contains(key) { return false }
         switch key {
         case .left: isMirrored ? pager.next() : pager.previous()
         case .right: isMirrored ? pager.previous() : pager.next()

@@ -3,6 +3,9 @@ import Foundation
 
 /// Live photos: a still, and a movie of the frames that `tick(_:)` made around it. There is no sound, and nothing binds the two files.
 extension SimulatedCamera: LiveCameraBackend {
+    /// What it writes: JPEG and PNG.
+    public var liveFormats: Set<ContentType> { [.jpeg, .png] }
+
     /// Keeps the frames that are made from now on, where settings are given. `recordingInProgress` while it records.
     public func setLiveMode(_ settings: LiveSettings?) async throws(CameraError) -> LiveMode? {
         if settings != nil { try requireOpen() }
@@ -28,7 +31,7 @@ extension SimulatedCamera: LiveCameraBackend {
     /// Takes the next frame; the movie is whole when `tick(_:)` has made the frames after it.
     public func captureLivePhoto(_ settings: PhotoSettings) async throws(CameraError) -> LiveCapture {
         try requireLive()
-        guard [.jpeg, .png].contains(settings.format) else {
+        guard liveFormats.contains(settings.format) else {
             throw .unsupportedFormat("the simulated camera of the test kit writes JPEG and PNG")
         }
         let begun = ContinuousClock.now

@@ -238,6 +238,14 @@ import Testing
         await session.stop()
     }
 
+    @Test(arguments: [(ContentType.jpeg, true), (.heic, true), (.png, false), (.tiff, false)])
+    func `5.5 live photos are JPEG or HEIC, unless a back end says otherwise`(_ format: ContentType, _ isLive: Bool) {
+        let session = CameraSession(backend: SoundingBackend(), permissions: ScriptedPermissions())
+        #expect(session.takesLivePhotos(as: format) == isLive)
+        let idle = CameraSession(backend: IdleBackend(), permissions: ScriptedPermissions())
+        #expect(!idle.takesLivePhotos(as: format))
+    }
+
     @Test func `5.5 a back end without live photos says so`() async throws {
         let session = CameraSession(backend: IdleBackend(), permissions: ScriptedPermissions())
         try await session.start()

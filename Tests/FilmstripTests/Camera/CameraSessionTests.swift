@@ -246,6 +246,7 @@ class IdleBackend: CameraBackend, @unchecked Sendable {
             try await session.start()
             await session.stop()
         }
+        while gone != nil, !Task.isCancelled { await Task.yield() }
         #expect(gone == nil)
     }
 }

@@ -234,6 +234,7 @@ import Testing
             while stage.library.ended.isEmpty { await Task.yield() }
             #expect(stage.library.ended == ["0"])
         }
+        while gone != nil, !Task.isCancelled { await Task.yield() }
         #expect(gone == nil)
         while stage.library.ended.count < 2 { await Task.yield() }
         #expect(stage.library.ended == ["0", "1"])

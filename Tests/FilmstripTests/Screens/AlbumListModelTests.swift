@@ -199,6 +199,7 @@ import Testing
             gone = list
         }
         await until { library.listeners == 0 }
+        while gone != nil, !Task.isCancelled { await Task.yield() }
         #expect(gone == nil)
     }
 }

@@ -194,6 +194,7 @@ import Testing
             (gone, pager) = (picker, picker.pager)
         }
         await until { library.listeners == 0 }
+        while gone != nil || pager != nil, !Task.isCancelled { await Task.yield() }
         #expect(gone == nil)
         #expect(pager == nil)
     }

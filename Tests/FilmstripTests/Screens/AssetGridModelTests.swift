@@ -413,6 +413,7 @@ import Testing
             gone = grid
         }
         await until { library.listeners == 0 }
+        while gone != nil, !Task.isCancelled { await Task.yield() }
         #expect(gone == nil)
     }
 }

@@ -20,6 +20,21 @@ import Testing
         #expect(pages.asset(at: -1) == nil)
     }
 
+    @Test func `C58 a list is read anew: what is gone is left out, and what is other is other`() async throws {
+        let library = InMemoryLibrary(count: 5)
+        let fetch = try await library.fetch(AssetQuery())
+        let pages = AssetPages(try await fetch.assets(in: 0..<3))
+        let before = pages.revision
+        await pages.reread(from: library)
+        #expect(pages.revision == before && pages.count == 3, "nothing has changed")
+        library.remove(["memory-1"])
+        await pages.reread(from: library)
+        #expect(pages.known(in: 0..<pages.count)?.map(\.id) == ["memory-0", "memory-2"])
+        library.remove(["memory-0", "memory-2"])
+        await pages.reread(from: library)
+        #expect(pages.count == 0 && pages.asset(at: 0) == nil)
+    }
+
     @Test func `what is seen is loaded, and asking alone loads nothing`() async throws {
         let library = ShelfLibrary(count: 95)
         let pages = try await pages(library)
@@ -196,6 +211,7 @@ import Testing
             await until { library.loads.contains(60..<70) }
             gone = pages
         }
+        while gone != nil, !Task.isCancelled { await Task.yield() }
         #expect(gone == nil)
         library.holdPages(false)
     }

@@ -130,6 +130,20 @@ import Testing
         await tile.disappear()
     }
 
+    @Test func `3.4 a format that cannot be live has no button for it`() async {
+        let fixture = SessionFixture()
+        let tile = CameraTileModel(
+            fixture.session, permissions: fixture.permissions, mode: .photoAndLivePhoto,
+            photo: PhotoSettings(format: .heic), clock: fixture.clock
+        ) { _ in
+        }
+        await tile.appear()
+        #expect(tile.controls.live == .hidden && tile.controls.shutter == .enabled)
+        await tile.toggleLive()
+        #expect(tile.live == nil && tile.problem == nil)
+        await tile.disappear()
+    }
+
     @Test func `3.11 the microphone is asked when live mode is turned on, and live photos are silent without it`() async
     {
         let permissions = ScriptedPermissions([.microphone: .notDetermined])

@@ -353,6 +353,7 @@ import Testing
             gone = picker
         }
         await until { library.listeners == 0 }
+        while gone != nil, !Task.isCancelled { await Task.yield() }
         #expect(gone == nil)
     }
 }

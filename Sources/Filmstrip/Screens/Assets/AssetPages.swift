@@ -143,6 +143,26 @@ public import Observation
         if !prepared.shown.isEmpty { show(prepared.shown) }
     }
 
+    /// Reads a list anew after a change of the library that it came from: what is gone is left out, what cannot be read stays as it is.
+    package func reread(from store: any AssetStore) async {
+        do throws(LibraryError) {
+            let known = try await fetch.assets(in: 0..<count)
+            var assets: [Asset] = []
+            for asset in known {
+                do throws(LibraryError) {
+                    if let now = try await store.asset(asset.id) { assets.append(now) }
+                } catch {
+                    assets.append(asset)
+                }
+            }
+            guard assets != known else { return }
+            try await replace(with: FixedFetch(assets), showing: 0..<assets.count)
+        } catch {
+            // A list that cannot be read stays as it is.
+            return
+        }
+    }
+
     /// Nothing any more.
     func clear() {
         guard count > 0 || !pages.isEmpty else { return }

@@ -104,7 +104,9 @@ extension CameraScreenModel {
 
     /// Why the shutter does nothing though the camera is ready, and what there still is room for; nil while there is room for what it takes.
     public func refusalText(_ texts: Texts) -> String? {
-        guard let reason = refusal?.text(texts) else { return nil }
+        guard let refusal else { return nil }
+        var reason = refusal.text(texts)
+        if case .limitReached(let limit) = refusal { reason = texts.shooting.atMost(limit) }
         let others = kinds.filter { tray.refusal(of: $0, replacing: replaced) == nil }.map(texts.mode)
         guard !others.isEmpty else { return reason }
         let rest = texts.shooting.stillRoom.replacing("{kinds}", with: others.joined(separator: texts.listSeparator))

@@ -75,11 +75,15 @@ public import Observation
         settings: CameraSettings = CameraSettings(), photo: PhotoSettings = PhotoSettings(),
         library: LibraryDoor? = nil, codes: (any CodeReader)? = nil, clock: any Clock<Duration> = ContinuousClock()
     ) {
-        let wanted = request.allowedKinds.union([request.kind])
+        var wanted = request.allowedKinds.union([request.kind])
+        // A format that cannot be live makes photos.
+        if !session.takesLivePhotos(as: photo.format), wanted.remove(.livePhoto) != nil, request.kind == .livePhoto {
+            wanted.insert(.photo)
+        }
         kinds = [.photo, .livePhoto, .video].filter(wanted.contains)
         let liked = settings.kind.flatMap { wanted.contains($0) ? $0 : nil }
         // Who asks for a video gets one, whatever was liked before.
-        kind = request.kind == .video ? .video : liked ?? request.kind
+        kind = request.kind == .video ? .video : liked ?? (wanted.contains(request.kind) ? request.kind : .photo)
         self.request = request
         self.settings = settings
         self.clock = clock
@@ -201,6 +205,12 @@ public import Observation
             controls.shutter = controls.shutter.disabledIfThere
         }
         return controls
+    }
+
+    /// The choice between kinds; hidden where there is none, and while something is recorded, as then nobody could use it.
+    public var kindSwitch: CameraControls.Control {
+        guard kinds.count > 1, looked == nil, !camera.isRecording, case .live = camera.phase else { return .hidden }
+        return canChangeKind ? .enabled : .disabled
     }
 
     /// Whether another kind can be chosen now.

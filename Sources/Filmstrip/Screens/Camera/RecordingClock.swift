@@ -50,6 +50,8 @@ import Observation
         for second in (Int(before.components.seconds) + 1)... {
             let end = start.advanced(by: .seconds(second) - before)
             do { try await clock.sleep(until: end, tolerance: nil) } catch { return }
+            // Paused in the moment in which the second ended: it counts when it goes on.
+            guard !Task.isCancelled else { return }
             tell(second)
         }
     }

@@ -107,7 +107,7 @@ public import Observation
         } else if mode == .photoAndVideo {
             controls.record = controls.shutter
         }
-        if mode == .photoAndLivePhoto { controls.live = controls.shutter }
+        if mode == .photoAndLivePhoto, session.takesLivePhotos(as: photo.format) { controls.live = controls.shutter }
         if state.camera?.counterpart(among: cameras) != nil { controls.flip = controls.shutter }
         return controls
     }

@@ -62,8 +62,7 @@ import Testing
         let model = CameraModel(session: fixture.session, clock: fixture.clock)
         await model.appear()
         fixture.permissions.set(.camera, to: .denied)
-        while model.page != .notAllowed(.denied) { await Task.yield() }
-        #expect(fixture.camera.openCamera == nil)
+        await until { model.page == .notAllowed(.denied) && fixture.camera.openCamera == nil }
         fixture.permissions.set(.camera, to: .authorized)
         while fixture.camera.openCamera == nil { await Task.yield() }
         await until { model.page == .starting || model.page == nil }

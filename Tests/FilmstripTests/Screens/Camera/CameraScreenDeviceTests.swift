@@ -20,8 +20,10 @@ import Testing
         fixture.camera.disconnect("simulated-rear")
         await until { model.camera.page == .unavailable(.cameraLost("simulated-rear")) }
         fixture.camera.connect(SimulatedScene().device)
-        await until { model.camera.state.camera?.id == "simulated-rear" }
-        await settle()
+        await until {
+            model.camera.state.camera?.id == "simulated-rear" && model.controls.shutter == .enabled
+                && model.zoom == 1 && !model.isLocked
+        }
     }
 
     private func thereAndBack(_ model: CameraScreenModel) async {

@@ -61,7 +61,7 @@ import Testing
         fixture.camera.endService()
         await until { model.camera.page == .unavailable(.pipeWireMissing) && model.camera.live == nil }
         await model.camera.act(.retry)
-        #expect(model.camera.live != nil)
+        await until { model.camera.live != nil }
         await model.exit()
     }
 
@@ -80,6 +80,28 @@ import Testing
         await shot.value
         guard case .review(.livePhoto) = model.camera.phase else { return #expect(Bool(false)) }
         await model.exit()
+    }
+
+    @Test func `3.2 where the format of stills cannot be live, no live photos are offered`() async {
+        func screen(_ kind: MediaKind, _ kinds: Set<MediaKind>, _ format: ContentType) -> CameraScreenModel {
+            CameraScreenModel(
+                SessionFixture().session, request: CaptureRequest(kind: kind, allowedKinds: kinds),
+                settings: CameraSettings(kind: .livePhoto), photo: PhotoSettings(format: format))
+        }
+        let all = Set(MediaKind.allCases)
+        #expect(screen(.photo, all, .png).kinds == [.photo, .livePhoto, .video])
+        // The simulated camera writes no HEIC. What the user liked once is no reason to offer it, nor what the app asks for.
+        for kind in [MediaKind.photo, .livePhoto] {
+            let model = screen(kind, all, .heic)
+            #expect(model.kinds == [.photo, .video] && model.kind == .photo && model.camera.configuration.live == nil)
+            await model.appear()
+            #expect(model.camera.live == nil && model.camera.controls.live == .hidden)
+            await model.choose(.livePhoto)
+            #expect(model.kind == .photo && model.camera.problem == nil)
+            await model.exit()
+        }
+        #expect(screen(.livePhoto, [.livePhoto], .heic).kinds == [.photo])
+        #expect(screen(.video, [.video, .livePhoto], .heic).kinds == [.video])
     }
 
     @Test func `2.10 the screen can be left while the microphone is asked for, and takes the question back`()

@@ -342,7 +342,7 @@ import Testing
             await model.press()
             await model.exit()
         }
-        for _ in 0..<100 where gone != nil { await Task.yield() }
+        while gone != nil, !Task.isCancelled { await Task.yield() }
         #expect(gone == nil)
     }
 }

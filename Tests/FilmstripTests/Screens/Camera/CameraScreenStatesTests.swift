@@ -50,6 +50,28 @@ import Testing
         for (state, wanted) in rows { #expect(told(state) == wanted, "\(state)") }
     }
 
+    @Test func `0.8 there is no choice of kinds while a video is recorded, paused, or looked at`() async {
+        let fixture = SessionFixture()
+        var request = CaptureRequest(kind: .video, allowedKinds: [.photo, .video])
+        request.recording.wantsSound = false
+        let model = CameraScreenModel(fixture.session, request: request, clock: fixture.clock)
+        #expect(model.kindSwitch == .disabled)
+        await model.appear()
+        #expect(model.kindSwitch == .enabled)
+        await model.press()
+        #expect(model.camera.isRecording && model.kindSwitch == .hidden)
+        fixture.camera.tick(3)
+        await model.camera.togglePause()
+        #expect(model.camera.isPaused && model.kindSwitch == .hidden)
+        await model.press()
+        #expect(model.controls.use == .enabled && model.kindSwitch == .hidden)
+        model.retake()
+        #expect(model.kindSwitch == .enabled)
+        await model.exit()
+        let one = CameraScreenModel(SessionFixture().session, request: CaptureRequest())
+        #expect(one.kindSwitch == .hidden)
+    }
+
     @Test func `2.7, 2.10 from each moment of a visit one can leave, and none has two shutters`() async {
         let fixture = SessionFixture()
         var request = CaptureRequest(allowedKinds: [.photo, .video], maximumCount: 3)

@@ -161,6 +161,9 @@ import Testing
         let full = await shown(max: 1, library: false)
         await shoot(full)
         #expect(full.tray.isFull && full.refusalText(.english) == "At most 1")
+        // Words for what is taken: nothing is sent from here.
+        #expect(full.refusalText(.simplifiedChinese) == "最多 1 项")
+        #expect(full.refusalText(.traditionalChinese) == "最多 1 項")
     }
 
     @Test func `5.13 the picture says whether it is live, or what was taken`() async {
