@@ -110,7 +110,10 @@ import Foundation
             await cues.next()
             if !removed.isEmpty { library.remove(removed) }
             if isRevoked { permissions.set(.photoLibrary, to: .denied) }
-            if copiesPicture { FileOffer.copyPicture() }
+            if copiesPicture {
+                FileOffer.copyPicture()
+                WindowProbe.hint("copied a picture")
+            }
             if laterVisible != nil { library.limit(to: laterVisible) }
             if isGranted { permissions.set(.photoLibrary, to: .authorized) }
         }

@@ -83,7 +83,8 @@ import Foundation
         let presenter = GTKPresenter(
             on: host.map { UnsafeMutableRawPointer($0) }, library: library, permissions: permissions,
             cameras: cameras, configuration: prepared)
-        let later = Task { try await happen(to: camera, permissions, presenter) }
+        let cues = Cue.act.stream()
+        let later = Task { try await happen(to: camera, permissions, presenter, cues) }
         defer { later.cancel() }
         let seen = Seen()
         let watching = Task {
@@ -138,7 +139,8 @@ import Foundation
     }
 
     private func happen(
-        to camera: SimulatedCamera, _ permissions: ScriptedPermissions, _ presenter: GTKPresenter
+        to camera: SimulatedCamera, _ permissions: ScriptedPermissions, _ presenter: GTKPresenter,
+        _ cues: AsyncStream<Void>
     ) async throws {
         guard let happening else { return }
         while presenter.camera?.isLive != true { try await Task.sleep(for: .milliseconds(5)) }
@@ -147,7 +149,7 @@ import Foundation
         case "unplug": camera.disconnect("simulated-rear")
         case "replug":
             camera.disconnect("simulated-rear")
-            try await Task.sleep(for: .seconds(1))
+            await cues.next()
             camera.connect(SimulatedScene().device)
         case "revoke": permissions.set(.camera, to: .denied)
         case "interrupt": camera.interrupt()

@@ -179,6 +179,7 @@ import Foundation
         switch update {
         case .state(.running(let camera)): WindowProbe.say("camera \(camera.id)")
         case .state(.idle): WindowProbe.say("camera closed")
+        case .live(_?): WindowProbe.say("live")
         default: break
         }
     }

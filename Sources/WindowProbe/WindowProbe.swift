@@ -13,6 +13,7 @@ import Foundation
 ///     WindowProbe call [OPTION…]            the one call over the simulated cameras: --source S, --camera front|rear
 ///     WindowProbe camera [OPTION…]          the camera screen over the simulated camera; see CameraProbe
 ///     WindowProbe shooting [OPTION…]        the camera screen over real pipelines, to be proven and measured; see ShootingProbe
+///     WindowProbe look FOLDER               the pictures of a library of folders in full, one after the other
 ///     WindowProbe ask sources|library|settings     a prompt
 ///     WindowProbe edit square|free|trim [OPTION…]      an editor over a scene, or over --file FILE
 ///     WindowProbe pick [OPTION…]            the one call over real files: see PickProbe
@@ -53,6 +54,7 @@ import Foundation
                 case "call": try await CallProbe(words).run()
                 case "camera": try await CameraProbe(words).run()
                 case "shooting": try await ShootingProbe(words).run()
+                case "look" where !words.isEmpty: try await LookProbe.run(words[0])
                 case "ask": try await AskProbe.run(words)
                 case "edit": try await EditProbe.run(words)
                 case "pick": try await PickProbe(words).run()
@@ -68,7 +70,7 @@ import Foundation
                 }
                 exit(0)
             } catch {
-                FileHandle.standardError.write(Data("WindowProbe: \(error)\n".utf8))
+                hint("WindowProbe: \(error)")
                 exit(2)
             }
         }
@@ -77,6 +79,9 @@ import Foundation
 
     /// Prints a line at once.
     static func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
+    /// Tells whoever stands in front of the windows something that is no answer.
+    static func hint(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
 }
 
 /// Why the probe gave up.

@@ -45,11 +45,9 @@ struct AlbumBrowserCasesTests {
         #expect((found.last).ending! == (0, "cancelled"))
         let videos = try await screen.walk([
             Screen.browse("--count", "60", "--types", "video"), ["see", "check box", "^Video, "],
-            ["names", "check box"],
-            ["key", "Escape"], ["end"],
+            ["gone", "check box", "^(?!Video)"], ["key", "Escape"], ["end"],
         ])
-        let names = try #require(videos[2] as? [String])
-        #expect(!names.isEmpty && names.allSatisfy { $0.hasPrefix("Video") })
+        #expect((videos.last).ending! == (0, "cancelled"))
     }
 
     @Test func `C56 after the warning there are still three, numbers move up, and another album changes nothing`()
@@ -118,11 +116,10 @@ struct AlbumBrowserCasesTests {
                 "--count", "6", "--max", "3", "--access", "limited", "--visible", "memory-2,memory-5", "--then-visible",
                 "memory-5,memory-4", "--select", "memory-2", "--select", "memory-5"),
             ["see", "check box", tile(2, of: 2)], ["see", "push button", "^Choose More Photos$"], ["cue"],
-            ["see", "label", "^1 Selected · 2 Left$"], ["names", "check box"],
+            ["see", "label", "^1 Selected · 2 Left$"], ["names", "check box", [tile(1, of: 2), tile(2, of: 2)]],
             ["press", "push button", "^Choose More Photos$"], ["see", "*", "^Allow access in Settings"],
             ["press", "push button", "^Done$"], ["end"],
         ])
-        #expect((found[5] as? [String])?.count == 2)
         #expect((found.last).ending! == (0, "memory-5"))
     }
 
@@ -143,12 +140,11 @@ struct AlbumBrowserCasesTests {
         defer { screen.desktop.end() }
         let found = try await screen.walk([
             Screen.browse("--count", "12", "--max", "3", "--mirrored", "--big", "--calm"),
-            ["see", "check box", tile(1)],
-            ["sleep", 0.5], ["box", "check box", tile(1)], ["box", "check box", tile(2)],
+            ["await", "check box", tile(1), "focused"], ["box", "check box", tile(1)], ["box", "check box", tile(2)],
             ["key", "Left", "Left", "Return"], ["see", "label", "^1 Selected · 2 Left$"],
             ["see", "list item", "\\b1 of 1$"], ["press", "push button", "^Done$"], ["end"],
         ])
-        let places = [3, 4].compactMap { (found[$0] as? [Int])?[0] }
+        let places = [2, 3].compactMap { (found[$0] as? [Int])?[0] }
         #expect(places.count == 2 && places[0] > places[1], "\(places)")
         #expect((found.last).ending! == (0, "memory-1"))
     }
@@ -184,11 +180,12 @@ struct AlbumBrowserCasesTests {
         let pictures = folder.appending(path: "Pictures")
         try QuadPictures.shelf("1.jpg", "2.jpg", "3.jpg", "4.jpg", in: pictures)
         /// Another program paints a picture over, and leaves it in its place.
-        func repaint(_ name: String) -> [Any] {
+        func paint(_ name: String, _ colour: String) -> [Any] {
             let (file, made) = (pictures.appending(path: name).path, folder.appending(path: "painted-\(name)").path)
-            let paint = "convert '\(file)' -fill magenta -colorize 100 '\(made)'"
-            return ["run", "sh", "-c", paint + " && touch -r '\(file)' '\(made)' && mv '\(made)' '\(file)'"]
+            let order = "convert '\(file)' -fill \(colour) -colorize 100 '\(made)'"
+            return ["run", "sh", "-c", order + " && touch -r '\(file)' '\(made)' && mv '\(made)' '\(file)'"]
         }
+        func repaint(_ name: String) -> [Any] { paint(name, "magenta") }
         let magenta = "^f[0-9a-f]0.f[0-9a-f]$"
         let found = try await screen.walk([
             Screen.browse("--folder", folder.path, "--max", "3"), ["click", "check box", tile(1, of: 4)],
@@ -204,6 +201,14 @@ struct AlbumBrowserCasesTests {
         ])
         let (status, output) = found.last.ending!
         #expect(status == 0 && output.split(separator: " ").count == 1, "\(output)")
+        // The viewer that an app opens by itself sees the same, and goes with the last one.
+        let looked = try await screen.walk([
+            ["start", Screen.program("WindowProbe"), "look", folder.path], ["see", "label", "^1 of 2$"],
+            paint("3.jpg", "cyan"), ["hue", "image", "1 of 2", "^0[0-9a-f]f[0-9a-f]f[0-9a-f]$"],
+            ["run", "rm", pictures.path + "/3.jpg"], ["see", "label", "^1 of 1$"],
+            ["run", "rm", pictures.path + "/4.jpg"], ["end"],
+        ])
+        #expect(looked.last.ending! == (0, "looked"))
     }
 
     @Test

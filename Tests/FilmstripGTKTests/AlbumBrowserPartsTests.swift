@@ -17,7 +17,7 @@ struct AlbumBrowserPartsTests {
         let found = try await screen.walk([
             Screen.browse("--count", "12", "--max", "4", "--numbers"), ["see", "check box", tile(1)],
             ["click", "check box", tile(1)], ["click", "check box", tile(2)], ["click", "check box", tile(3)],
-            ["see", "list item", "\\b3 of 3$"], ["sleep", 0.3],
+            ["rest", "list item", "\\b3 of 3$"],
             // By keys: the last one to the front, and out by Delete, and back by undo.
             ["click", "list item", "\\b3 of 3$"], ["key", "Ctrl+Home"],
             ["see", "check box", tile(3) + ".*selected as number 1"], ["key", "Delete"],
@@ -49,16 +49,19 @@ struct AlbumBrowserPartsTests {
     @Test func `Pictures and albums are looked for by name, and the search is left by Escape`() async throws {
         let screen = try await Screen()
         defer { screen.desktop.end() }
+        // The field has come to its place: it hears what is typed.
+        let typed: [Any] = ["rest", "entry", "^Search by name$"]
         let found = try await screen.walk([
             Screen.browse("--count", "120", "--max", "4"), ["see", "check box", tile(1, of: 120)],
             ["click", "check box", tile(2, of: 120)], ["see", "label", "^1 Selected"], ["key", "Ctrl+f"],
-            ["sleep", 0.4], ["type", "zzz"], ["see", "*", "^Nothing Found$"], ["key", "Escape"],
-            ["see", "check box", tile(2, of: 120)],
+            typed, ["type", "zzz"], ["see", "*", "^Nothing Found$"], ["key", "Escape"],
+            ["see", "check box", tile(2, of: 120)], ["await", "check box", "", "focused"],
             // With Caps Lock, and where the letters are Cyrillic, shortcuts are the same keys.
-            ["key", "Caps_Lock", "Ctrl+f", "Caps_Lock"], ["sleep", 0.4], ["type", "zzz"],
+            ["key", "Caps_Lock", "Ctrl+f", "Caps_Lock"], typed, ["type", "zzz"],
             ["see", "*", "^Nothing Found$"], ["key", "Escape"], ["see", "check box", tile(2, of: 120)],
+            ["await", "check box", "", "focused"],
             ["run", "setxkbmap", "us,ru", "-option", "grp:caps_toggle"], ["sleep", 0.2],
-            ["key", "Caps_Lock", "Ctrl+f", "Caps_Lock"], ["sleep", 0.4], ["type", "zzz"],
+            ["key", "Caps_Lock", "Ctrl+f", "Caps_Lock"], typed, ["type", "zzz"],
             ["see", "*", "^Nothing Found$"], ["key", "Escape"],
             ["see", "check box", tile(2, of: 120) + ".*selected"], ["key", "Ctrl+Return"], ["end"],
         ])
@@ -71,28 +74,26 @@ struct AlbumBrowserPartsTests {
         defer { screen.desktop.end() }
         let found = try await screen.walk([
             ["touchscreen"], Screen.browse("--count", "200", "--max", "0", "--columns", "4"),
-            ["see", "check box", tile(1, of: 200)], ["sleep", 0.6],
+            ["rest", "check box", tile(1, of: 200)],
             // A flick upwards moves the grid and chooses nothing.
             ["swipe", "check box", tile(14, of: 200), tile(2, of: 200), 0.0], ["sleep", 0.8],
-            ["see", "label", "^0 Selected$"], ["key", "Home"], ["sleep", 0.6],
+            ["see", "label", "^0 Selected$"], ["key", "Home"],
+            ["rest", "check box", tile(1, of: 200)],
             // Across the direction of scrolling a finger slides over tiles; it goes back as well.
             ["click", "check box", tile(1, of: 200)], ["see", "label", "^1 Selected$"],
             ["swipe", "check box", tile(2, of: 200), tile(4, of: 200), 0.0], ["see", "label", "^4 Selected$"],
             // One that rests looks, and one that rests and then moves slides anywhere.
             ["swipe", "check box", tile(3, of: 200), tile(3, of: 200), 0.9], ["see", "label", "^3 of 200$"],
-            ["box", "image", "3 of 200"], ["pinch", "image", "3 of 200", 90, 160], ["sleep", 0.5],
-            ["box", "image", "3 of 200"],
+            ["box", "image", "3 of 200"], ["pinch", "image", "3 of 200", 90, 160],
+            ["box", "image", "3 of 200", "wider"],
             // Fingers that make it whole again turn no page, however far they have moved.
-            ["pinch", "image", "3 of 200", 400, 90], ["sleep", 0.3], ["see", "label", "^3 of 200$"],
-            ["press", "push button", "^Back$"], ["see", "check box", tile(5, of: 200)], ["sleep", 0.4],
+            ["pinch", "image", "3 of 200", 400, 90],
+            ["box", "image", "3 of 200", "narrower"], ["see", "label", "^3 of 200$"],
+            ["press", "push button", "^Back$"], ["rest", "check box", tile(5, of: 200)],
             ["swipe", "check box", tile(5, of: 200), tile(8, of: 200), 0.9], ["see", "label", "^8 Selected$"],
             ["box", "check box", tile(6, of: 200)], ["pinch", "check box", tile(6, of: 200), 90, 130],
-            ["sleep", 0.5],
-            ["box", "check box", tile(6, of: 200)], ["press", "push button", "^Done$"], ["end"],
+            ["box", "check box", tile(6, of: 200), "wider"], ["press", "push button", "^Done$"], ["end"],
         ])
-        // Of the large picture, and of a tile.
-        let widths = [15, 18, 27, 30].compactMap { (found[$0] as? [Int])?[2] }
-        #expect(widths.count == 4 && widths[1] > widths[0] && widths[3] > widths[2], "\(widths)")
         #expect(found.last.ending!.output.split(separator: " ").count == 8)
     }
 
@@ -124,7 +125,10 @@ struct AlbumBrowserPartsTests {
             Screen.browse("--folder", folder.path, "--held"), ["press", "check box", tile(1, of: 1), "tile.look"],
             ["see", "label", "^1 of 1$"], ["key", "space"], ["see", "push button", "^Pause$"],
             ["click", "slider", "^Position$"], ["see", "label", "^0:0[45] / 0:09$"],
-            ["cue"], ["see", "label", "^0:0[67] / 0:09$"], ["key", "Escape"], ["see", "check box", tile(1, of: 1)],
+            // The bar of times has the arrows for itself.
+            ["focus", "slider", "^Position$"], ["key", "Home"], ["see", "label", "^0:00 / 0:09$"],
+            ["key", "Right", "Right", "Right", "Left"], ["see", "label", "^0:02 / 0:09$"],
+            ["cue"], ["see", "label", "^0:0[3-9] / 0:09$"], ["key", "Escape"], ["see", "check box", tile(1, of: 1)],
             ["key", "Escape"], ["end"],
         ])
         #expect((found.last).ending! == (0, "cancelled"))
@@ -136,12 +140,10 @@ struct AlbumBrowserPartsTests {
         let found = try await screen.walk([
             Screen.browse("--count", "60", "--max", "4"), ["see", "check box", tile(1, of: 60)],
             ["click", "check box", tile(2, of: 60)], ["see", "label", "^1 Selected"],
-            ["box", "check box", tile(2, of: 60)], ["wheel", 2, "Control_L"], ["sleep", 0.5],
-            ["box", "check box", tile(2, of: 60)], ["wheel", -3, "Control_L"], ["sleep", 0.5],
-            ["box", "check box", tile(2, of: 60)], ["key", "Ctrl+Return"], ["end"],
+            ["box", "check box", tile(2, of: 60)], ["wheel", 2, "Control_L"],
+            ["box", "check box", tile(2, of: 60), "narrower"], ["wheel", -3, "Control_L"],
+            ["box", "check box", tile(2, of: 60), "wider"], ["key", "Ctrl+Return"], ["end"],
         ])
-        let widths = [4, 7, 10].compactMap { (found[$0] as? [Int])?[2] }
-        #expect(widths.count == 3 && widths[1] < widths[0] && widths[2] > widths[1], "\(widths)")
         #expect((found.last).ending! == (0, "memory-1"))
     }
 
@@ -161,7 +163,7 @@ struct AlbumBrowserPartsTests {
             // The same once more is the same.
             ["key", "Ctrl+v"], ["see", "label", "^2 Selected"],
             // A picture that is no file is one then, for us alone.
-            ["cue"], ["sleep", 0.2], ["key", "Ctrl+v"], ["see", "list item", "\\b3 of 3$"],
+            ["cue"], ["told", "^copied a picture$"], ["key", "Ctrl+v"], ["see", "list item", "\\b3 of 3$"],
             ["press", "push button", "^Done$"], ["end"],
         ])
         let (status, output) = found.last.ending!
@@ -169,7 +171,7 @@ struct AlbumBrowserPartsTests {
         #expect(output.count > "memory-1 my cat.png .png".count + 30, "a name that nobody guesses")
         let dropped = try await screen.walk([
             Screen.browse("--count", "12", "--max", "3", "--offer", cat.path), ["see", "check box", tile(1)],
-            ["click", "check box", tile(2)], ["see", "label", "^Drag me$"], ["sleep", 0.5], ["drag", 60, 70, 700, 400],
+            ["click", "check box", tile(2)], ["rest", "label", "^Drag me$"], ["drag", 60, 70, 700, 400],
             ["see", "list item", "\\b2 of 2$"], ["press", "push button", "^Done$"], ["end"],
         ])
         #expect((dropped.last).ending! == (0, "memory-1 my cat.png"))
@@ -178,16 +180,11 @@ struct AlbumBrowserPartsTests {
     @Test func `4.2 the bar, its buttons and its title have the app's colours`() async throws {
         let screen = try await Screen()
         defer { screen.desktop.end() }
-        let picture = screen.desktop.folder.appending(path: "coloured.png").path
         let found = try await screen.walk([
-            Screen.browse("--count", "12", "--max", "3", "--coloured"), ["see", "check box", tile(1)], ["sleep", 0.4],
-            ["box", "push button", "^Cancel$"], ["shot", picture], ["key", "Escape"], ["end"],
+            Screen.browse("--count", "12", "--max", "3", "--coloured"), ["see", "check box", tile(1)],
+            // The bar beside the title, well away from words: rgb(26, 82, 77).
+            ["pixel", 300, 24, "^1[9-b]5[1-3]4[c-e]$"], ["key", "Escape"], ["end"],
         ])
         #expect((found.last).ending! == (0, "cancelled"))
-        // The bar beside the title, well away from words: rgb(26, 82, 77).
-        let colour = try await screen.desktop.run(
-            path: "/usr/bin/convert",
-            [picture, "-crop", "1x1+300+24", "-format", "%[fx:int(255*r)],%[fx:int(255*g)]", "info:"])
-        #expect(colour.hasPrefix("2") && colour.contains(",8"), "\(colour)")
     }
 }

@@ -14,10 +14,10 @@ struct AlbumBrowserTests {
         defer { screen.desktop.end() }
         let found = try await screen.walk([
             Screen.browse("--count", "12"), ["see", "check box", tile(1)],
-            ["names", "push button"], ["click", "check box", tile(3)], ["end"],
+            // Done has no use where a click is enough.
+            ["see", "push button", "^Cancel$"], ["gone", "push button", "^Done$"], ["click", "check box", tile(3)],
+            ["end"],
         ])
-        // Done has no use where a click is enough.
-        #expect((found[2] as? [String])?.contains("Done") == false)
         #expect((found.last).ending! == (0, "memory-2"))
     }
 
@@ -31,7 +31,7 @@ struct AlbumBrowserTests {
             ["see", "label", "^Choose two$"], ["see", "label", "^0 Selected · 2 Left$"],
             ["click", "check box", tile(5)], ["see", "check box", tile(5) + ".*selected as number 1"],
             ["click", "check box", tile(2)], ["see", "check box", tile(2) + ".*selected as number 2"],
-            ["states", "check box", tile(2)], ["see", "label", "^2 Selected · 0 Left$"],
+            ["await", "check box", tile(2), "checked"], ["see", "label", "^2 Selected · 0 Left$"],
             ["click", "check box", tile(1)],
             ["see", "*", "^At most 2$"],
             ["hush", "^At most 2$"],
@@ -40,7 +40,6 @@ struct AlbumBrowserTests {
             ["click", "check box", tile(7)], ["see", "label", "^2 Selected · 0 Left$"],
             ["press", "push button", "^Done$"], ["end"],
         ])
-        #expect((found[7] as? [String])?.contains("checked") == true)
         #expect((found.last).ending! == (0, "memory-1 memory-6"))
     }
 
@@ -67,24 +66,17 @@ struct AlbumBrowserTests {
         // signalapp/Signal-iOS #4747; mikaoj/BSImagePicker PR 171
         let screen = try await Screen()
         defer { screen.desktop.end() }
+        let names = (1...12).map { "^(Photo|Video|Live photo)(?=.*June 30, 2024)(?=.*\(tile($0)))" }
         let found = try await screen.walk([
-            Screen.browse("--count", "12", "--max", "3", "--numbers"), ["see", "check box", tile(1)], ["sleep", 0.6],
-            ["names", "check box"], ["actions", "check box", tile(1)],
+            Screen.browse("--count", "12", "--max", "3", "--numbers"), ["await", "check box", tile(1), "focused"],
+            ["names", "check box", names], ["actions", "check box", tile(1)],
             ["key", "Right", "Right", "Right", "Return"], ["see", "check box", tile(3) + ".*selected as number 1"],
             ["key", "Home", "Return"], ["see", "check box", tile(1) + ".*selected as number 2"],
             ["key", "End", "Ctrl+space"], ["see", "check box", tile(12) + ".*selected as number 3"],
-            ["states", "check box", tile(12)],
+            ["await", "check box", tile(12), "checked"],
             ["key", "Ctrl+Return"], ["end"],
         ])
-        let names = try #require(found[3] as? [String])
-        #expect(names.count == 12)
-        for (index, name) in names.enumerated() {
-            #expect(name.contains("\(index + 1) of 12"), "\(name)")
-            #expect(name.contains("June 30, 2024"), "\(name)")
-            #expect(["Photo", "Video", "Live photo"].contains { name.hasPrefix($0) }, "\(name)")
-        }
-        #expect((found[4] as? [String])?.first?.contains("choose") == true)
-        #expect((found[11] as? [String])?.contains("checked") == true)
+        #expect((found[3] as? [String])?.first?.contains("choose") == true)
         #expect((found.last).ending! == (0, "memory-2 memory-0 memory-11"))
     }
 
@@ -92,7 +84,7 @@ struct AlbumBrowserTests {
         let screen = try await Screen()
         defer { screen.desktop.end() }
         let found = try await screen.walk([
-            Screen.browse("--count", "12", "--max", "3", "--numbers"), ["see", "check box", tile(1)], ["sleep", 0.6],
+            Screen.browse("--count", "12", "--max", "3", "--numbers"), ["await", "check box", tile(1), "focused"],
             ["burst", "Right", "Right", "Return", "Right", "Return", "Home", "Return", "Ctrl+Return"], ["end"],
         ])
         #expect((found.last).ending! == (0, "memory-1 memory-2 memory-0"))
@@ -107,15 +99,13 @@ struct AlbumBrowserTests {
         defer { screen.desktop.end() }
         let found = try await screen.walk([
             Screen.browse("--count", "12", "--max", "4", "--min", "2", "--columns", "3"),
-            ["see", "label", "^[0-9]+ Photos, [0-9]+ Videos?$"], ["states", "push button", "^Done$"],
+            ["see", "label", "^[0-9]+ Photos, [0-9]+ Videos?$"], ["await", "push button", "^Done$", "not sensitive"],
             ["click", "check box", tile(1)], ["see", "label", "^1 Selected · 3 Left$"],
-            ["states", "push button", "^Done$"], ["click", "check box", tile(2)],
-            ["see", "label", "^2 Selected · 2 Left$"], ["states", "push button", "^Done$"],
+            ["await", "push button", "^Done$", "not sensitive"], ["click", "check box", tile(2)],
+            ["see", "label", "^2 Selected · 2 Left$"], ["await", "push button", "^Done$", "sensitive"],
             ["box", "check box", tile(1)], ["box", "check box", tile(3)], ["box", "check box", tile(4)],
             ["press", "push button", "^Done$"], ["end"],
         ])
-        let sensitive = [2, 5, 8].map { (found[$0] as? [String])?.contains("sensitive") }
-        #expect(sensitive == [false, false, true])
         let boxes = try [9, 10, 11].map { try #require(found[$0] as? [Int]) }
         #expect(boxes[0][1] == boxes[1][1] && boxes[2][1] > boxes[1][1] && boxes[2][0] == boxes[0][0], "\(boxes)")
         #expect((found.last).ending! == (0, "memory-0 memory-1"))
@@ -130,10 +120,9 @@ struct AlbumBrowserTests {
         let found = try await screen.walk([
             Screen.browse("--count", "60", "--albums", "smart:videos,user:nothing,user:Garden"),
             ["see", "list item", "^Garden, [0-9]+ Items$"], ["see", "check box", "^Video, .*\\b1 of "],
-            ["names", "list item"], ["key", "Escape"], ["end"],
+            ["names", "list item", ["^Videos,", "^Garden,"]], ["key", "Escape"], ["end"],
         ])
-        let names = try #require(found[3] as? [String])
-        #expect(names.map { $0.prefix { $0 != "," } } == ["Videos", "Garden"])
+        #expect((found.last).ending! == (0, "cancelled"))
     }
 
     @Test func `4.1 albums have covers, counts and an order, and what is chosen outlives a change of album`()
@@ -143,16 +132,14 @@ struct AlbumBrowserTests {
         defer { screen.desktop.end() }
         let found = try await screen.walk([
             Screen.browse("--count", "60", "--max", "3"), ["see", "check box", tile(1, of: 60)],
-            ["see", "list item", "^Recents, 60 Items$"], ["names", "list item"],
+            ["names", "list item", ["^Recents, 60 Items$"], "first"], ["see", "list item", "^Garden"],
+            ["see", "list item", "^Holidays"],
             ["click", "check box", tile(1, of: 60)], ["see", "label", "^1 Selected"],
             ["click", "list item", "^Videos, "], ["see", "heading", "^Videos$"],
             ["see", "check box", "^Video, .*1 of "], ["gone", "check box", "^(Photo|Loading)"],
             ["see", "label", "^1 Selected"], ["click", "check box", "2 of "], ["see", "label", "^2 Selected"],
             ["press", "push button", "^Done$"], ["end"],
         ])
-        let albums = try #require(found[3] as? [String])
-        #expect(albums.first == "Recents, 60 Items")
-        #expect(albums.contains { $0.hasPrefix("Garden") } && albums.contains { $0.hasPrefix("Holidays") })
         let chosen = (found.last).ending!.output.split(separator: " ")
         #expect(chosen.count == 2 && chosen.first == "memory-0")
     }
@@ -166,9 +153,8 @@ struct AlbumBrowserTests {
         defer { screen.desktop.end() }
         let found = try await screen.walk([
             ["start", Screen.program("WindowProbe"), "browse"] + options, ["see", "*", "^\(text)$"],
-            ["names", "check box"], ["press", "push button", "^Cancel$"], ["end"],
+            ["gone", "check box", ""], ["press", "push button", "^Cancel$"], ["end"],
         ])
-        #expect((found[2] as? [String]) == [])
         #expect((found.last).ending! == (0, "cancelled"))
     }
 
@@ -213,11 +199,11 @@ struct AlbumBrowserTests {
         let screen = try await Screen()
         defer { screen.desktop.end() }
         let found = try await screen.walk([
-            Screen.browse("--count", "12", "--max", "3", "--numbers"), ["see", "check box", tile(1)], ["sleep", 0.5],
+            Screen.browse("--count", "12", "--max", "3", "--numbers"), ["await", "check box", tile(1), "focused"],
             ["key", "Right", "Right", "Right", "space"], ["see", "label", "^3 of 12$"],
             // The wheel enlarges with Ctrl, and goes on without.
-            ["box", "image", "3 of 12"], ["point", 530, 400], ["wheel", -3, "Control_L"], ["sleep", 0.3],
-            ["box", "image", "3 of 12"], ["wheel", 1], ["see", "label", "^4 of 12$"], ["wheel", -1],
+            ["box", "image", "3 of 12"], ["point", 530, 400], ["wheel", -3, "Control_L"],
+            ["box", "image", "3 of 12", "wider"], ["wheel", 1], ["see", "label", "^4 of 12$"], ["wheel", -1],
             ["see", "label", "^3 of 12$"], ["key", "Return"],
             ["see", "push button", "3 of 12, selected as number 1"], ["key", "Right"], ["see", "label", "^4 of 12$"],
             ["press", "push button", "^5 of 12$"], ["see", "label", "^5 of 12$"], ["key", "Return", "Escape"],
@@ -225,8 +211,6 @@ struct AlbumBrowserTests {
             ["see", "label", "^2 of 12$"], ["press", "push button", "^Back$"], ["see", "check box", tile(2)],
             ["press", "push button", "^Done$"], ["end"],
         ])
-        let widths = [5, 9].compactMap { (found[$0] as? [Int])?[2] }
-        #expect(widths.count == 2 && widths[1] > widths[0], "\(widths)")
         #expect((found.last).ending! == (0, "memory-2 memory-4"))
     }
 
@@ -244,15 +228,15 @@ struct AlbumBrowserTests {
         defer { screen.desktop.end() }
         let found = try await screen.walk([
             ["start", Screen.program("WindowProbe"), "ask", "sources"], ["see", "push button", "^Cancel$"],
-            ["names", "push button"], ["press", "push button", "^Choose from Library$"], ["end"],
+            ["names", "push button", ["^Take Photo$", "^Choose from Library$", "^Cancel$"]],
+            ["press", "push button", "^Choose from Library$"], ["end"],
         ])
-        #expect((found[2] as? [String]) == ["Take Photo", "Choose from Library", "Cancel"])
         #expect((found.last).ending! == (0, "chooseFromLibrary"))
         let bare = try await screen.walk([
             ["start", Screen.program("WindowProbe"), "ask", "library"], ["see", "push button", "^Cancel$"],
-            ["names", "push button"], ["press", "push button", "^Cancel$"], ["end"],
+            ["names", "push button", ["^Choose from Library$", "^Cancel$"]], ["press", "push button", "^Cancel$"],
+            ["end"],
         ])
-        #expect((bare[2] as? [String]) == ["Choose from Library", "Cancel"])
         #expect((bare.last).ending! == (0, "cancel"))
         let cancelled = try await screen.walk([
             ["start", Screen.program("WindowProbe"), "ask", "settings"], ["see", "*", "^Turn on photo access\\?$"],

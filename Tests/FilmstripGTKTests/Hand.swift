@@ -41,14 +41,14 @@ struct Screen {
 
     /// Walks through steps; see hand.py. Answers with what each found.
     @discardableResult
-    func walk(_ steps: [[Any]], seconds: Double = 60) async throws -> [Any] {
+    func walk(_ steps: [[Any]], seconds: Double = 180) async throws -> [Any] {
         let text = String(decoding: try JSONSerialization.data(withJSONObject: steps), as: UTF8.self)
         let output = try await desktop.run(path: Self.python, [Self.script, text], seconds: seconds)
         return try #require(Self.json(output) as? [Any], "\(output)")
     }
 
     /// Several walks by one person, one after the other; each starts a program of its own, and ends it.
-    func walks(_ walks: [[[Any]]], seconds: Double = 120) async throws -> [[Any]] {
+    func walks(_ walks: [[[Any]]], seconds: Double = 240) async throws -> [[Any]] {
         var found = try await walk(walks.flatMap { $0 }, seconds: seconds)[...]
         return walks.map { steps in
             defer { found = found.dropFirst(steps.count) }
@@ -57,7 +57,7 @@ struct Screen {
     }
 
     /// Runs a program to its end, and reads the JSON that it printed.
-    func measure(_ words: [String], seconds: Double = 60) async throws -> [String: Any] {
+    func measure(_ words: [String], seconds: Double = 180) async throws -> [String: Any] {
         let output = try await desktop.run(path: words[0], Array(words.dropFirst()), seconds: seconds)
         return try #require(Self.json(output) as? [String: Any], "\(output)")
     }

@@ -14,22 +14,17 @@ struct LargeTextTests {
         defer { screen.desktop.end() }
         let found = try await screen.walk([
             ["start", Screen.program("WindowProbe"), "--huge", "browse", "--count", "12", "--max", "3"],
-            ["see", "check box", "\\b1 of 12"], ["resize", 360, 640], ["sleep", 0.6], ["box", "heading", "^Recents$"],
-            ["box", "push button", "^Done$"], ["box", "heading", "^June 30, 2024$"],
-            ["box", "check box", "\\b1 of 12"], ["press", "push button", "^Albums, Recents$"],
-            ["see", "list item", "^Recents, 12 Items$"], ["resize", 900, 640], ["sleep", 0.6],
-            ["box", "heading", "^Recents$"], ["box", "push button", "^Done$"], ["key", "Escape"], ["end"],
+            ["see", "check box", "\\b1 of 12"], ["resize", 360, 640],
+            // The title stands under the head, and the heading ends above the tile.
+            ["below", "heading", "^Recents$", "push button", "^Done$"], ["box", "heading", "^Recents$"],
+            ["below", "check box", "\\b1 of 12", "heading", "^June 30, 2024$"],
+            ["press", "push button", "^Albums, Recents$"],
+            // Where there is room it stands in the head again.
+            ["see", "list item", "^Recents, 12 Items$"], ["resize", 900, 640],
+            ["beside", "heading", "^Recents$", "push button", "^Done$"], ["key", "Escape"], ["end"],
         ])
-        func box(_ step: Int) throws -> (left: Int, top: Int, right: Int, bottom: Int) {
-            let box = try #require(found[step] as? [Int])
-            return (box[0], box[1], box[0] + box[2], box[1] + box[3])
-        }
-        let (title, done, day, tile) = (try box(4), try box(5), try box(6), try box(7))
-        #expect(title.top >= done.bottom && title.right <= 360, "the title stands under the head: \(title), \(done)")
-        #expect(day.bottom <= tile.top, "the heading ends above the tile: \(day), \(tile)")
-        // Where there is room it stands in the head again.
-        let (wideTitle, wideDone) = (try box(12), try box(13))
-        #expect(wideTitle.top < wideDone.bottom)
+        let title = try #require(found.compactMap { $0 as? [Int] }.first)
+        #expect(title[0] + title[2] <= 360, "\(title)")
         #expect(found.last.ending! == (0, "cancelled"))
     }
 }

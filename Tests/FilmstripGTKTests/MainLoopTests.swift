@@ -14,7 +14,7 @@ struct MainLoopTests {
         #expect(report["mainThread"] as? Bool == true)
         // Without the bridge nothing would ever run; with polling each hop would take milliseconds.
         #expect(try #require(report["hopSeconds"] as? Double) < 10)
-        #expect((0.05..<1).contains(try #require(report["sleepSeconds"] as? Double)))
+        #expect((0.05..<5).contains(try #require(report["sleepSeconds"] as? Double)))
     }
 
     @Test func `1.6, 4.11 each window opened and closed fifty times leaves nothing alive`() async throws {

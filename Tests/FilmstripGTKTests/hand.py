@@ -11,11 +11,13 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pyatspi
 
-PATIENCE = float(os.environ.get("HAND_PATIENCE", "20"))
+# Seconds until a step gives up. Nothing is done sooner or later because of it.
+PATIENCE = float(os.environ.get("HAND_PATIENCE", "40"))
 x11 = ctypes.CDLL("libX11.so.6")
 xtst = ctypes.CDLL("libXtst.so.6")
 x11.XOpenDisplay.restype = ctypes.c_void_p
@@ -35,6 +37,25 @@ for function in (
 class Program:
     def __init__(self, words):
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.output, self.errors = [], []
+        pairs = [(self.process.stdout, self.output), (self.process.stderr, self.errors)]
+        self.readers = [threading.Thread(target=self.read, args=pair, daemon=True) for pair in pairs]
+        for reader in self.readers:
+            reader.start()
+
+    def read(self, stream, lines):
+        for line in stream:
+            lines.append(line)
+
+    def end(self, patience):
+        """Waits for its end, and that of all who hold its output."""
+        limit = time.monotonic() + patience
+        for reader in self.readers:
+            reader.join(max(0, limit - time.monotonic()))
+        self.process.wait(max(0.01, limit - time.monotonic()))
+        if any(reader.is_alive() for reader in self.readers):
+            raise subprocess.TimeoutExpired(self.process.args, patience)
+        return "".join(self.output), "".join(self.errors)
 
     def application(self):
         for application in pyatspi.Registry.getDesktop(0):
@@ -48,6 +69,10 @@ program = None
 screen = None
 other = 0
 helpers = []
+# Where parts stood when they were looked at last.
+boxes = {}
+# Whether albums may still come beside the pictures, which move aside for them then.
+awaits_albums = False
 display = x11.XOpenDisplay(None)
 root = x11.XDefaultRootWindow(ctypes.c_void_p(display))
 
@@ -83,8 +108,38 @@ def until(answer, what):
         except Exception as error:  # A window that is being built or closed answers with errors; look again.
             print(error, file=sys.stderr)
         if time.monotonic() > limit:
-            raise TimeoutError(what)
+            raise TimeoutError(what() if callable(what) else what)
         time.sleep(0.03)
+
+
+def names(role, patterns, how="all"):
+    """Waits until the parts of a role have names like these, in order: all of them, or the first ones."""
+    seen = []
+    def act():
+        seen[:] = [part.name or "" for part in everything() if part.getRoleName() == role]
+        count = len(seen) if how == "all" else min(len(seen), len(patterns))
+        alike = count == len(patterns) and all(re.search(p, name) for p, name in zip(patterns, seen))
+        # An empty list is an answer, too.
+        return [list(seen)] if alike else None
+    return until(act, lambda: f"each {role} is called {seen}, and not {patterns}")[0]
+
+
+def awaited(role, pattern, state):
+    """Waits until a part is in a state, or in none of that name: "not sensitive"."""
+    wanted = not state.startswith("not ")
+    state = state.removeprefix("not ")
+    has = lambda part: state in [pyatspi.stateToString(s) for s in part.getState().getStates()]
+    return until(
+        lambda: any(has(part) == wanted for part in matching(role, pattern)),
+        f"no {role} called {pattern} is {'' if wanted else 'not '}{state}")
+
+
+def told(pattern):
+    """Waits until the program has printed such a line."""
+    lines = lambda: list(program.output) + list(program.errors)
+    return until(
+        lambda: [line.strip() for line in lines() if re.search(pattern, line.strip())],
+        lambda: f"nothing like {pattern} was told: {lines()}")[0]
 
 
 def see(role, pattern):
@@ -129,9 +184,56 @@ def press(role, pattern, wanted=None):
     return True
 
 
-def middle(part):
+def extents(part):
     box = part.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
-    return box.x + box.width // 2, box.y + box.height // 2
+    if box.width <= 0 or box.height <= 0:
+        raise ValueError(f"{part.name} has no place yet")
+    return [box.x, box.y, box.width, box.height]
+
+
+def middle(box):
+    return box[0] + box[2] // 2, box[1] + box[3] // 2
+
+
+def rest(role, pattern, looks=2, pause=0.05):
+    """A part, and where it stands when it has come to rest."""
+    def act():
+        part = matching(role, pattern)[0]
+        place = extents(part)
+        for _ in range(looks - 1):
+            time.sleep(pause)
+            if extents(part) != place:
+                return None
+        return part, place
+    return until(act, f"no {role} called {pattern} comes to rest")
+
+
+def spot(role, pattern):
+    return middle(rest(role, pattern)[1])
+
+
+def box(role, pattern, wish=None):
+    """Where a part stands, as soon as that is as wished: "wider" or "narrower" than it was, or "height=240"."""
+    before = boxes.get((role, pattern))
+    seen = []
+    def act():
+        seen[:] = rest(role, pattern)[1]
+        if wish is None:
+            return True
+        if wish.startswith("height="):
+            return seen[3] == int(wish.removeprefix("height="))
+        return seen[2] > before[2] if wish == "wider" else seen[2] < before[2]
+    until(act, lambda: f"the {role} {pattern} is not {wish}: {seen}, before {before}")
+    boxes[(role, pattern)] = list(seen)
+    return list(seen)
+
+
+def below(role, pattern, other_role, other_pattern, wanted=True):
+    """Waits until one part stands below another, or beside it."""
+    def act():
+        upper = extents(matching(other_role, other_pattern)[0])
+        return (extents(matching(role, pattern)[0])[1] >= upper[1] + upper[3]) == wanted
+    return until(act, f"{pattern} does not stand {'below' if wanted else 'beside'} {other_pattern}")
 
 
 def fake(function, *words):
@@ -171,12 +273,29 @@ def move(x, y):
     fake(xtst.XTestFakeMotionEvent, -1, int(x), int(y))
 
 
+def settle(role, pattern):
+    """Waits for the albums beside the first pictures: a hand that is quicker presses where the picture was."""
+    global awaits_albums
+    see(role, pattern)
+    limit = time.monotonic() + 3
+    while awaits_albums and time.monotonic() < limit:
+        try:
+            awaits_albums = not matching("list item", "Items?$|[项項]$")
+        except Exception as error:
+            print(error, file=sys.stderr)
+        time.sleep(0.05)
+    awaits_albums = False
+    rest(role, pattern, looks=4)
+
+
 def click(role, pattern, held=""):
-    part = see(role, pattern)
+    if awaits_albums and role == "check box":
+        settle(role, pattern)
+    part, place = rest(role, pattern)
     if screen:
-        screen.tap(*middle(part))
+        screen.tap(*middle(place))
         return part.name
-    move(*middle(part))
+    move(*middle(place))
     if held:
         fake(xtst.XTestFakeKeyEvent, keycode(held), 1)
     fake(xtst.XTestFakeButtonEvent, 1, 1)
@@ -207,8 +326,8 @@ def touch():
 
 def swipe(role, start, finish, rest=0.0):
     """A press at one part that rests as long as wanted, and slides to another."""
-    x1, y1 = middle(see(role, start))
-    x2, y2 = middle(see(role, finish))
+    x1, y1 = spot(role, start)
+    x2, y2 = spot(role, finish)
     if screen:
         return screen.swipe(x1, y1, x2, y2, rest)
     move(x1, y1)
@@ -222,13 +341,12 @@ def swipe(role, start, finish, rest=0.0):
 
 def slide(role, pattern, fraction):
     """Takes the mark of a slider that runs down, and pulls it to a part of the way."""
-    part = see(role, pattern)
-    box = part.queryComponent().getExtents(pyatspi.WINDOW_COORDS)
+    part, (left, top, width, height) = rest(role, pattern)
     value = part.queryValue()
     share = (value.currentValue - value.minimumValue) / (value.maximumValue - value.minimumValue)
     edge = 16
-    place = lambda part: box.y + edge + (box.height - 2 * edge) * part
-    drag(box.x + box.width - 8, place(share), box.x + box.width - 8, place(fraction) + (fraction - 0.5) * 40)
+    place = lambda share: top + edge + (height - 2 * edge) * share
+    drag(left + width - 8, place(share), left + width - 8, place(fraction) + (fraction - 0.5) * 40)
 
 
 def wheel(notches, held=""):
@@ -275,7 +393,11 @@ def resize(width, height):
     for window in windows():
         x11.XMoveResizeWindow(ctypes.c_void_p(display), ctypes.c_ulong(window), 0, 0, width, height)
     x11.XSync(ctypes.c_void_p(display), 0)
-    time.sleep(0.6)
+    # Until it is laid out anew. Its edges, which are no content, take a few points.
+    sizes = lambda: [extents(window)[2:] for window in program.application()]
+    until(
+        lambda: any(abs(across - width) <= 60 and abs(down - height) <= 60 for across, down in sizes()),
+        lambda: f"no window is {width} × {height}: {sizes()}")
 
 
 def focus(role, pattern):
@@ -337,7 +459,7 @@ def alive():
                     yield file.read().strip()
             except OSError:
                 pass
-    limit = time.monotonic() + 5
+    limit = time.monotonic() + PATIENCE
     while list(names()) and time.monotonic() < limit:
         time.sleep(0.05)
     return list(names())
@@ -381,120 +503,108 @@ def front():
 
 def end():
     try:
-        output, errors = program.process.communicate(timeout=PATIENCE)
+        output, errors = program.end(PATIENCE)
     except subprocess.TimeoutExpired:
         raise TimeoutError("the program does not end")
     return {"status": program.process.returncode, "output": output, "errors": errors}
 
 
-def walk(verb, words):
-    global program
-    if verb == "start":
-        program = Program(filled(words))
-        return program.process.pid
-    if verb == "other":
-        return open_other()
-    if verb == "close-other":
-        return close_other()
-    if verb == "above-other":
-        return above_other()
-    if verb == "also":
-        return run_also(words)
-    if verb == "helpers":
-        helpers.extend(descendants(program.process.pid))
-        return len(helpers)
-    if verb == "alive":
-        return alive()
-    if verb == "focus":
-        return focus(*words)
-    if verb == "see":
-        return see(*words).name
-    if verb == "await":
-        role, pattern, state = words
-        names = lambda part: [pyatspi.stateToString(s) for s in part.getState().getStates()]
-        return until(
-            lambda: any(state in names(p) for p in matching(role, pattern)), f"no {role} called {pattern} is {state}")
-    if verb == "answer":
-        return answer(*words)
-    if verb == "run":
-        return subprocess.run(words, check=True, capture_output=True, text=True).stdout
-    if verb == "gone":
-        return gone(*words)
-    if verb == "hush":
-        return hush(*words)
-    if verb == "cue":
-        return program.process.send_signal(signal.SIGUSR1)
-    if verb == "press":
-        return press(*words)
-    if verb == "click":
-        return click(*words)
-    if verb == "drag":
-        return drag(*words)
-    if verb == "swipe":
-        return swipe(*words)
-    if verb == "carry":
-        return swipe(words[0], words[1], words[2])
-    if verb == "slide":
-        return slide(*words)
-    if verb == "touchscreen":
-        return touch()
-    if verb == "pinch":
-        return screen.pinch(*middle(see(*words[:2])), *words[2:])
-    if verb == "point":
-        return move(*words)
-    if verb == "wheel":
-        return wheel(*words)
-    if verb == "key":
-        return [key(chord) for chord in words]
-    if verb == "burst":
-        return burst(words)
-    if verb == "type":
-        return [key(letter) for letter in words[0]]
-    if verb == "names":
-        return [p.name for p in everything() if p.getRoleName() == words[0]]
-    if verb == "states":
-        return sorted(pyatspi.stateToString(s) for s in see(*words).getState().getStates())
-    if verb == "actions":
-        action = see(*words).queryAction()
-        return [action.getName(i) for i in range(action.nActions)]
-    if verb == "box":
-        box = see(*words).queryComponent().getExtents(pyatspi.WINDOW_COORDS)
-        return [box.x, box.y, box.width, box.height]
-    if verb == "tree":
-        return [[p.getRoleName(), p.name] for p in everything()]
-    if verb == "pixel":
-        return pixel(*words)
-    if verb == "hue":
-        role, pattern, colour = words
-        return until(
-            lambda: re.search(colour, pixel(*middle(see(role, pattern)))) is not None,
-            f"the {role} {pattern} has no colour {colour}")
-    if verb == "down":
-        move(*middle(see(*words)))
-        return fake(xtst.XTestFakeButtonEvent, 1, 1)
-    if verb == "up":
-        return fake(xtst.XTestFakeButtonEvent, 1, 0)
-    if verb == "resize":
-        return resize(*words)
-    if verb == "front":
-        return front()
-    if verb == "shot":
-        return subprocess.run(["import", "-window", "root", *words], check=True).returncode
-    if verb == "close":
-        return close_window()
-    if verb == "signal":
-        return program.process.send_signal(getattr(signal, words[0]))
-    if verb == "sleep":
-        return time.sleep(words[0])
-    if verb == "end":
-        return end()
-    raise ValueError(f"unknown step {verb}")
+def start(*words):
+    global program, awaits_albums
+    awaits_albums = any(word in ("browse", "attach", "pick", "plus", "call") for word in words)
+    program = Program(filled(words))
+    return program.process.pid
+
+
+def helped():
+    helpers.extend(descendants(program.process.pid))
+    return len(helpers)
+
+
+def actions(role, pattern):
+    action = see(role, pattern).queryAction()
+    return [action.getName(i) for i in range(action.nActions)]
+
+
+def hue(role, pattern, colour):
+    """Waits until the middle of a part has a colour like that."""
+    return until(
+        lambda: re.search(colour, pixel(*middle(extents(matching(role, pattern)[0])))) is not None,
+        f"the {role} {pattern} has no colour {colour}")
+
+
+def coloured(x, y, colour):
+    """Waits until a point of the screen has a colour like that."""
+    return until(
+        lambda: re.search(colour, pixel(x, y)) and [pixel(x, y)],
+        lambda: f"the colour at {x}, {y} is {pixel(x, y)}, and not {colour}")[0]
+
+
+def down(role, pattern):
+    move(*spot(role, pattern))
+    fake(xtst.XTestFakeButtonEvent, 1, 1)
+
+
+STEPS = {
+    # Programs.
+    "start": start,
+    "also": lambda *words: run_also(words),
+    "run": lambda *words: subprocess.run(words, check=True, capture_output=True, text=True).stdout,
+    "cue": lambda: program.process.send_signal(signal.SIGUSR1),
+    "signal": lambda name: program.process.send_signal(getattr(signal, name)),
+    "helpers": helped,
+    "alive": alive,
+    "end": end,
+    # Windows.
+    "other": open_other,
+    "close-other": close_other,
+    "above-other": above_other,
+    "resize": resize,
+    "front": front,
+    "close": close_window,
+    "shot": lambda *words: subprocess.run(["import", "-window", "root", *words], check=True).returncode,
+    # What is waited for.
+    "see": lambda *words: see(*words).name,
+    "gone": gone,
+    "names": names,
+    "await": awaited,
+    "told": told,
+    "hush": hush,
+    "rest": lambda *words: rest(*words, looks=4, pause=0.1)[1],
+    "box": box,
+    "below": below,
+    "beside": lambda *words: below(*words, wanted=False),
+    "pixel": coloured,
+    "hue": hue,
+    "actions": actions,
+    "tree": lambda: [[part.getRoleName(), part.name] for part in everything()],
+    "moment": lambda: {"moment": time.monotonic()},
+    "sleep": time.sleep,
+    # What is done.
+    "focus": focus,
+    "answer": answer,
+    "press": press,
+    "click": click,
+    "drag": drag,
+    "swipe": swipe,
+    "carry": swipe,
+    "slide": slide,
+    "touchscreen": touch,
+    "pinch": lambda role, pattern, *spans: screen.pinch(*spot(role, pattern), *spans),
+    "point": move,
+    "wheel": wheel,
+    "down": down,
+    "up": lambda: fake(xtst.XTestFakeButtonEvent, 1, 0),
+    "key": lambda *chords: [key(chord) for chord in chords],
+    "burst": lambda *chords: burst(chords),
+    "type": lambda text: [key(letter) for letter in text],
+}
 
 
 results = []
 try:
     for verb, *words in json.loads(sys.argv[1]):
-        results.append(walk(verb, words))
+        results.append(STEPS[verb](*words))
     print(json.dumps(results))
 except Exception as error:
     print(json.dumps(results))
@@ -507,8 +617,11 @@ except Exception as error:
     if program and program.process.poll() is None:
         program.process.kill()
     if program:
-        output, errors = program.process.communicate()
-        print(f"output: {output}\nerrors: {errors}")
+        try:
+            program.end(5)
+        except subprocess.TimeoutExpired:
+            pass  # What it said until now will do.
+        print(f"output: {''.join(program.output)}\nerrors: {''.join(program.errors)}")
     sys.exit(1)
 finally:
     if program and program.process.poll() is None:
