@@ -184,6 +184,7 @@ import Testing
         fixture.camera.release(.photo)
         _ = try await first.value
         #expect(fixture.camera.calls.last == .livePhoto(PhotoSettings(flash: .on, format: .png)))
+        await fixture.session.stop()
     }
 
     @Test func `5.5 a microphone's question that outlives the camera turns nothing on in the next one`() async throws {
