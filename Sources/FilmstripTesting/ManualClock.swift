@@ -12,8 +12,11 @@ public final class ManualClock: Clock, Sendable {
             self.offset = offset
         }
 
+        /// The moment that much later, or earlier where it is negative.
         public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        /// How long it is until the other moment; negative when that has passed.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
+        /// The earlier moment is the smaller one.
         public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 

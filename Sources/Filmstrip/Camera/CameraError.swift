@@ -45,6 +45,7 @@ public enum CameraError: FilmstripError, Hashable {
     /// Something that must not happen, with what is known of it.
     case `internal`(String)
 
+    /// The reason, by the name that commands print and programs compare.
     public var code: ErrorCode {
         switch self {
         case .permissionDenied: .permissionDenied
@@ -72,6 +73,7 @@ public enum CameraError: FilmstripError, Hashable {
         }
     }
 
+    /// What happened, in words that help.
     public var message: String {
         switch self {
         case .permissionDenied: "Access to the camera was denied; it can be allowed in the system's privacy settings."
@@ -99,6 +101,7 @@ public enum CameraError: FilmstripError, Hashable {
         }
     }
 
+    /// What it is about: a path, a device or an identity; nil for nothing in particular.
     public var subject: String? {
         switch self {
         case .cameraInUse(let id), .cameraLost(let id): id.rawValue

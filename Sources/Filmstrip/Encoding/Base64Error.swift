@@ -13,6 +13,7 @@ public enum Base64Error: FilmstripError, Hashable {
     /// The image could not be brought into the format asked for, and why.
     case conversionFailed(String)
 
+    /// The reason, by the name that commands print and programs compare.
     public var code: ErrorCode {
         switch self {
         case .notAnImage, .dataAfterEnd, .notBase64: .unsupportedFormat
@@ -22,6 +23,7 @@ public enum Base64Error: FilmstripError, Hashable {
         }
     }
 
+    /// What happened, in words that help.
     public var message: String {
         switch self {
         case .notAnImage: "That is no image."
@@ -33,6 +35,7 @@ public enum Base64Error: FilmstripError, Hashable {
         }
     }
 
+    /// What it is about: a path, a device or an identity; nil for nothing in particular.
     public var subject: String? {
         guard case .file(let error) = self else { return nil }
         return error.subject

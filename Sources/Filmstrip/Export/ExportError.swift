@@ -13,6 +13,7 @@ public enum ExportError: FilmstripError, Hashable {
     /// No file of so few bytes can be made, and how many the smallest has.
     case budgetTooSmall(path: String, smallest: Int64)
 
+    /// The reason, by the name that commands print and programs compare.
     public var code: ErrorCode {
         switch self {
         case .library(let error): error.code
@@ -22,6 +23,7 @@ public enum ExportError: FilmstripError, Hashable {
         }
     }
 
+    /// What happened, in words that help.
     public var message: String {
         switch self {
         case .library(let error): error.message
@@ -33,6 +35,7 @@ public enum ExportError: FilmstripError, Hashable {
         }
     }
 
+    /// What it is about: a path, a device or an identity; nil for nothing in particular.
     public var subject: String? {
         switch self {
         case .library(let error): error.subject

@@ -39,6 +39,7 @@ public enum LibraryError: FilmstripError, Hashable {
     /// A fault of ours, with what is known of it.
     case `internal`(String)
 
+    /// The reason, by the name that commands print and programs compare.
     public var code: ErrorCode {
         switch self {
         case .permissionDenied: .permissionDenied
@@ -62,6 +63,7 @@ public enum LibraryError: FilmstripError, Hashable {
         }
     }
 
+    /// What happened, in words that help.
     public var message: String {
         switch self {
         case .permissionDenied: "Access to the photos was denied."
@@ -86,6 +88,7 @@ public enum LibraryError: FilmstripError, Hashable {
         }
     }
 
+    /// What it is about: a path, a device or an identity; nil for nothing in particular.
     public var subject: String? {
         switch self {
         case .notDecodable(let path, _), .decoderFailed(let path, _), .decoderTimedOut(let path): path

@@ -4,8 +4,10 @@ public enum PermissionError: FilmstripError, Hashable {
     /// all the same.
     case usageDescriptionMissing(key: String, Permission)
 
+    /// The reason, by the name that commands print and programs compare.
     public var code: ErrorCode { .configurationFailed }
 
+    /// What happened, in words that help.
     public var message: String {
         switch self {
         case .usageDescriptionMissing(let key, _):
@@ -13,6 +15,7 @@ public enum PermissionError: FilmstripError, Hashable {
         }
     }
 
+    /// What it is about: a path, a device or an identity; nil for nothing in particular.
     public var subject: String? {
         switch self {
         case .usageDescriptionMissing(let key, _): key

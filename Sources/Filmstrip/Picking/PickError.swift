@@ -15,6 +15,7 @@ public enum PickError: FilmstripError, Hashable {
     /// An item breaks the rules, and was chosen all the same: a system's own picker knows few of them.
     case refused(SelectionRefusal)
 
+    /// The reason, by the name that commands print and programs compare.
     public var code: ErrorCode {
         switch self {
         case .alreadyShown: .alreadyShown
@@ -27,6 +28,7 @@ public enum PickError: FilmstripError, Hashable {
         }
     }
 
+    /// What happened, in words that help.
     public var message: String {
         switch self {
         case .alreadyShown: "The picker is showing already."
@@ -39,6 +41,7 @@ public enum PickError: FilmstripError, Hashable {
         }
     }
 
+    /// What it is about: a path, a device or an identity; nil for nothing in particular.
     public var subject: String? {
         switch self {
         case .alreadyShown: nil

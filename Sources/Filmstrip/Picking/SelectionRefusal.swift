@@ -27,6 +27,7 @@ public enum SelectionRefusal: FilmstripError, Hashable {
     /// It cannot be deselected, as it is not selected.
     case notSelected(AssetID)
 
+    /// The reason, by the name that commands print and programs compare.
     public var code: ErrorCode {
         switch self {
         case .limitReached, .limitOfKindReached: .limitReached
@@ -37,6 +38,7 @@ public enum SelectionRefusal: FilmstripError, Hashable {
         }
     }
 
+    /// What happened, in words that help.
     public var message: String {
         switch self {
         case .notSelected: "It is not selected."
@@ -44,6 +46,7 @@ public enum SelectionRefusal: FilmstripError, Hashable {
         }
     }
 
+    /// What it is about: a path, a device or an identity; nil for nothing in particular.
     public var subject: String? {
         switch self {
         case .alreadyChosen(let id), .gone(let id), .notSelected(let id): id.rawValue
