@@ -32,12 +32,7 @@ gboolean fs_is_drawn_by_processor(GtkWidget *widget) {
     return renderer && g_str_equal(G_OBJECT_TYPE_NAME(renderer), "GskCairoRenderer");
 }
 
-void fs_pixels_append(GtkSnapshot *snapshot, gboolean by_processor, GdkTexture *texture, const graphene_rect_t *bounds) {
-    cairo_surface_t *surface = by_processor ? g_object_get_qdata(G_OBJECT(texture), surface_of()) : NULL;
-    if (!surface) {
-        gtk_snapshot_append_texture(snapshot, texture, bounds);
-        return;
-    }
+void fs_surface_append(GtkSnapshot *snapshot, cairo_surface_t *surface, const graphene_rect_t *bounds) {
     cairo_t *cairo = gtk_snapshot_append_cairo(snapshot, bounds);
     // Cairo copies all pixels of a surface that goes before the drawings that use it: so it stays as long as the last of them.
     static const cairo_user_data_key_t drawn;
@@ -45,13 +40,23 @@ void fs_pixels_append(GtkSnapshot *snapshot, gboolean by_processor, GdkTexture *
     if (cairo_surface_set_user_data(
             cairo_get_target(cairo), &drawn, surface, (cairo_destroy_func_t)cairo_surface_destroy))
         cairo_surface_destroy(surface);
+    double across = 1, down = 1;
+    cairo_surface_get_device_scale(surface, &across, &down);
     cairo_translate(cairo, bounds->origin.x, bounds->origin.y);
     cairo_scale(
-        cairo, bounds->size.width / gdk_texture_get_width(texture),
-        bounds->size.height / gdk_texture_get_height(texture));
+        cairo, bounds->size.width * across / cairo_image_surface_get_width(surface),
+        bounds->size.height * down / cairo_image_surface_get_height(surface));
     cairo_set_source_surface(cairo, surface, 0, 0);
     // No edge shines through where it is drawn larger.
     cairo_pattern_set_extend(cairo_get_source(cairo), CAIRO_EXTEND_PAD);
     cairo_paint(cairo);
     cairo_destroy(cairo);
+}
+
+void fs_pixels_append(GtkSnapshot *snapshot, gboolean by_processor, GdkTexture *texture, const graphene_rect_t *bounds) {
+    cairo_surface_t *surface = by_processor ? g_object_get_qdata(G_OBJECT(texture), surface_of()) : NULL;
+    if (surface)
+        fs_surface_append(snapshot, surface, bounds);
+    else
+        gtk_snapshot_append_texture(snapshot, texture, bounds);
 }

@@ -52,8 +52,8 @@ import Filmstrip
         let sayings = Box(.vertical, spacing: 8, [parts.code, parts.notice]).placed(.center, .start)
         sayings.setMargins(Self.headRoom, 12, 0, 12)
         parts.notice.placed(.center, .start)
-        let layers = parts.over + [parts.signs, parts.helps, bar, parts.review, sayings, parts.list]
-        for layer in layers { parts.stage.add(layer) }
+        for part in parts.over { parts.stage.add(part) }
+        for part in [parts.signs, parts.helps, bar, parts.review, sayings, parts.list] { parts.stage.addStill(part) }
         root = SizeWatch(parts.stage) { [weak self] width, height in self?.resized(width, height) }
         root.expandVertically()
         turn(.usual)

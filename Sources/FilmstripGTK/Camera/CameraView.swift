@@ -64,7 +64,8 @@ import Foundation
         bar.placed(.fill, .end).styled("filmstrip-camera-bar")
         top = Box(.horizontal, spacing: 6, [time.root, microphone.root]).placed(.center, .start, margin: 8)
         let overlay = Overlay(preview.canvas)
-        for part in [page.root, top, bar] { overlay.add(part) }
+        overlay.add(page.root)
+        for part in [top, bar] { overlay.addStill(part) }
         root = SizeWatch(overlay.styled("filmstrip-camera")) { [relay] width, height in
             relay.value?.resized(width, height)
         }

@@ -51,6 +51,13 @@ final class Overlay: Widget {
     func setChild(_ child: Widget) { gtk_overlay_set_child(pointer, child.widget) }
 
     func add(_ child: Widget) { gtk_overlay_add_overlay(pointer, child.widget) }
+
+    /// Adds what stands still over a picture that moves. It is drawn when it changes, and not with each frame of the picture.
+    func addStill(_ child: Widget) {
+        let layer = Widget(taking: fs_layer_new()!)
+        fs_holder_set_child(layer.widget, child.widget)
+        add(layer)
+    }
 }
 
 /// Several pages, of which one is seen.

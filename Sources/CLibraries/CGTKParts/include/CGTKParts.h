@@ -43,8 +43,13 @@ GdkTexture *fs_pixels_new(int width, int height, GBytes *bytes, gsize stride, gb
 gboolean fs_is_drawn_by_processor(GtkWidget *widget);
 /// Draws a texture into a box.
 void fs_pixels_append(GtkSnapshot *snapshot, gboolean by_processor, GdkTexture *texture, const graphene_rect_t *bounds);
+/// Draws an image surface into a box, and keeps it for as long as it may be painted.
+void fs_surface_append(GtkSnapshot *snapshot, cairo_surface_t *surface, const graphene_rect_t *bounds);
 
-/// Gives a tile, a size watch, a keyboard, a clamp, or an entrance its one child; NULL for none.
+/// One child that lies over something that moves, and is drawn only when it changes. A press beside the child goes to what lies under.
+GtkWidget *fs_layer_new(void);
+
+/// Gives a tile, a size watch, a keyboard, a clamp, an entrance, or a layer its one child; NULL for none.
 void fs_holder_set_child(GtkWidget *holder, GtkWidget *child);
 
 /// Tells of the sizes that a widget is given: one child that fills it.
