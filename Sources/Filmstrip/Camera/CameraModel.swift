@@ -47,6 +47,7 @@ public import Observation
     @ObservationIgnored var onOpened: (@MainActor (Bool) async -> Void)?
     /// Told of a shot that failed; answers whether the screen goes on all the same.
     @ObservationIgnored var onFailure: (@MainActor (CameraError) -> Bool)?
+    @ObservationIgnored private var drawn = DrawnFrame()
     /// The number of the newest snapshot that is shown.
     @ObservationIgnored private var shown: Int?
     @ObservationIgnored private var waiting: [CheckedContinuation<Outcome, Never>] = []
@@ -152,9 +153,13 @@ public import Observation
 
     /// Takes a photo, or a live one while those are on; a second tap meanwhile does nothing. An error is handed over and closes
     /// the screen; a live photo without its movie is a photo, and `problem` says why.
+    ///
+    /// It is of the frame that was drawn last, and the picture stands still on that one.
     public func takePhoto() async {
         guard case .live = phase, !isTaking, controls.shutter == .enabled else { return }
         (isTaking, isFrozen) = (true, true)
+        let seen = drawn.seen(of: preview)
+        if seen?.time != preview?.time { preview = seen }
         defer { (isTaking, isFrozen) = (false, false) }
         do {
             let media = try await capture()
@@ -325,6 +330,7 @@ public import Observation
         let snapshot = await session.snapshot()
         guard snapshot.isNewer(than: shown) else { return }
         shown = snapshot.number
+        if snapshot.state.camera?.id != state.camera?.id { drawn.frame = nil }
         (state, cameras, flash) = (snapshot.state, snapshot.cameras, snapshot.flash)
         (live, canPause) = (snapshot.live, snapshot.canPauseRecording)
         recordingClock.follow(state)
@@ -379,6 +385,9 @@ public import Observation
         else { return }
         await appear()
     }
+
+    /// What the user sees from now on.
+    public func drew(_ frame: PixelFrame) { drawn.frame = frame }
 
     private func take(_ frame: PixelFrame) {
         if case .live = phase, !isFrozen { preview = frame }

@@ -120,7 +120,7 @@ public actor CameraSession {
     // MARK: Opening and closing
 
     /// Opens the camera and answers with it; one that is open or being opened is the answer too. Asks the system for the
-    /// permission when nobody did. Waits for a stop that is under way. One that was changed to before a stop is opened again.
+    /// permission when nobody did, unless there surely is no camera. Waits for a stop that is under way. One that was changed to before a stop is opened again.
     /// - Throws: `permissionDenied`, `permissionRestricted`, `noCamera`, `cameraInUse` after the retries, `cancelled` when
     ///   stopped meanwhile, or what else the back end met.
     @discardableResult
@@ -186,6 +186,8 @@ public actor CameraSession {
     private func firstCamera() async throws(CameraError) -> CameraDevice {
         var status = await permissions.status(of: .camera)
         if status == .notDetermined {
+            if await lacksCamera() { throw .noCamera }
+            guard case .starting = state else { throw .cancelled }
             do throws(PermissionError) {
                 status = try await permissions.request(.camera)
             } catch {
@@ -202,6 +204,12 @@ public actor CameraSession {
         }
         guard let camera = CameraDevice.preferred(at: configuration.position, among: found) else { throw .noCamera }
         return camera
+    }
+
+    /// Whether there surely is no camera: nobody is asked for one then. Back ends may hide cameras until they are allowed, and what else
+    /// goes wrong will do so again.
+    func lacksCamera() async -> Bool {
+        do throws(CameraError) { return try await backend.devices().isEmpty } catch { return error == .noCamera }
     }
 
     /// Why a permission with that status is none.

@@ -120,6 +120,7 @@ import Foundation
         drawn = self.frame
         onDraw?()
         if veil != nil { return painter.fill(room, .black.faded(0.5)) }
+        if let drawn { model.drew(drawn) }
         if showsGrid { drawGrid(painter, room) }
         decorate?(painter, size)
         drawCursor(painter, geometry)

@@ -61,6 +61,8 @@ public final class SimulatedCamera: CameraBackend {
         var devices: [SimulatedDevice]
         var open: Open?
         var frameNumber = 0
+        /// Frames up to that number were taken already, or are of another camera.
+        var settled = 0
         var isStalled = false
         var calls: [Call] = []
         var steps: [Step] = []
@@ -126,6 +128,7 @@ public final class SimulatedCamera: CameraBackend {
                 state.open = Open(device: device, configuration: configuration, size: Self.size(for: configuration))
             }
             state.isStalled = false
+            state.settled = state.frameNumber
             return (state.open, nil)
         }
         if let error { throw error }
@@ -166,14 +169,17 @@ public final class SimulatedCamera: CameraBackend {
         if let error { throw error }
     }
 
-    /// Takes the next frame as a photo. Throws `notReady` while closed, and what was ordered to fail.
+    /// Takes the frame that the user saw as a photo, where the settings say which, no flash lights it, and it was not taken already; else
+    /// the next one. Throws `notReady` while closed, and what was ordered to fail.
     public func capturePhoto(_ settings: PhotoSettings) async throws(CameraError) -> CapturedPhoto {
         try requireOpen()
         let begun = ContinuousClock.now
         try await pass(.photo, .photo(settings))
         let flash = state.withLock { $0.open?.device.device.flash(wished: settings.flash) ?? .off }
         // It is dusk in the scene: an automatic flash fires.
-        guard let frame = nextFrame(isLit: flash != .off) else { throw .notReady }
+        let seen = flash == .off ? seenFrame(at: settings.shown) : nil
+        guard let frame = seen ?? nextFrame(isLit: flash != .off) else { throw .notReady }
+        state.withLock { $0.settled = max($0.settled, frame.number) }
         let latency = (ContinuousClock.now - begun) / .seconds(1)
         let upright = frame.mirrors ? frame.pixels.mirrored() : frame.pixels
         let data = try StillEncoder.encode(upright, as: settings.format, quality: settings.quality)
@@ -227,6 +233,7 @@ public final class SimulatedCamera: CameraBackend {
     }
 
     struct Frame {
+        var number: Int
         var pixels: PixelFrame
         var camera: CameraDevice.ID
         /// Whether files show it mirrored.
@@ -242,7 +249,22 @@ public final class SimulatedCamera: CameraBackend {
             state.frameNumber += 1
             return (open, state.frameNumber)
         }
-        guard let (open, number) = next else { return nil }
+        return next.map { frame($0.number, of: $0.open, isLit: isLit) }
+    }
+
+    /// Draws a frame of the open camera once more, by its time; nil when there is none, or a photo has been taken since.
+    private func seenFrame(at time: Double?) -> Frame? {
+        guard let time else { return nil }
+        let (open, made) = state.withLock { ($0.open, $0.settled + 1..<$0.frameNumber + 1) }
+        guard let open else { return nil }
+        // Times are whole milliseconds, rounded down.
+        let number = Int((time * open.configuration.framesPerSecond - 0.001).rounded(.up))
+        guard made.contains(number) else { return nil }
+        let seen = frame(number, of: open, isLit: false)
+        return seen.pixels.time == time ? seen : nil
+    }
+
+    private func frame(_ number: Int, of open: Open, isLit: Bool) -> Frame {
         let elapsed = Int64(Double(number) * 1000 / open.configuration.framesPerSecond)
         let frame = SimulatedFrame(
             number: number, milliseconds: Self.epoch + elapsed, size: open.size, isLit: isLit,
@@ -251,6 +273,7 @@ public final class SimulatedCamera: CameraBackend {
         var bytes = Data(count: bytesPerRow * open.size.height)
         bytes.withUnsafeMutableBytes { open.device.draw(frame, $0, bytesPerRow) }
         return Frame(
+            number: number,
             pixels: PixelFrame(
                 size: open.size, bytesPerRow: bytesPerRow, bytes: bytes, time: Double(elapsed) / 1000),
             camera: open.device.device.id,

@@ -69,6 +69,33 @@ import Testing
         #expect(lit.mean() > plain.mean() + 20)
     }
 
+    @Test func `2.6 a photo is the frame that was seen, once, and never lit by a flash`() async throws {
+        let camera = try await open()
+        camera.tick(3)
+        var settings = PhotoSettings(format: .png)
+        settings.shown = 2 / 25
+        func number() async throws -> Int? {
+            SceneStrip.read(try StoredPNG.frame(of: await camera.capturePhoto(settings).file))?.frameNumber
+        }
+        #expect(try await number() == 2)
+        #expect(try await number() == 4)
+        settings.shown = 3 / 25
+        #expect(try await number() == 5)
+        // No frame was made at that time.
+        settings.shown = 5.5 / 25
+        #expect(try await number() == 6)
+        camera.tick()
+        settings.shown = 7 / 25
+        settings.flash = .on
+        #expect(try await number() == 8)
+        settings.flash = .off
+        try await camera.start(
+            CameraConfiguration(
+                camera: "simulated-front", preferredSize: PixelSize(width: 160, height: 120), framesPerSecond: 25))
+        settings.shown = 8 / 25
+        #expect(try await number() == 9)
+    }
+
     @Test func `2.4 what is applied is seen in the next frame`() async throws {
         let camera = try await open()
         let plain = try StoredPNG.frame(of: await camera.capturePhoto(PhotoSettings(format: .png)).file)

@@ -1,6 +1,7 @@
 import Filmstrip
 import FilmstripTesting
 import Foundation
+import Observation
 import Testing
 
 /// A library that only takes things in, or refuses to.
@@ -156,6 +157,71 @@ private final class AddingLibrary: PhotoLibrary {
         model.retake()
         await tick(fixture, model)
         #expect(model.preview?.time != frozen)
+    }
+
+    /// Lets frames come one by one, and waits for each.
+    private func frames(_ count: Int, _ fixture: SessionFixture, _ model: CameraModel) async throws -> [PixelFrame] {
+        var frames: [PixelFrame] = []
+        for _ in 0..<count {
+            await tick(fixture, model)
+            frames.append(try #require(model.preview))
+        }
+        return frames
+    }
+
+    private func time(of media: CameraModel.Phase) -> Double? {
+        guard case .review(.photo(let photo)) = media else { return nil }
+        // To the millisecond, as the simulated camera counts.
+        return (photo.date.instant.timeIntervalSince1970 * 1000).rounded() / 1000 - 1_700_000_000
+    }
+
+    @Test func `2.6 a photo is of the frame that was drawn, and not of one that came since`() async throws {
+        let fixture = SessionFixture()
+        let model = await shown(fixture)
+        let frames = try await frames(3, fixture, model)
+        model.drew(frames[1])
+        #expect(model.preview?.time == frames[2].time)
+        await model.takePhoto()
+        #expect(abs(try #require(time(of: model.phase)) - frames[1].time) < 0.0005)
+        // The picture stands still on that one.
+        #expect(model.preview?.time == frames[1].time)
+        // A next shot is another picture.
+        model.retake()
+        await model.takePhoto()
+        #expect(try #require(time(of: model.phase)) > frames[2].time)
+    }
+
+    @Test func `2.6 what nobody has drawn for a second, or what another camera showed, is not what is seen`()
+        async throws
+    {
+        let fixture = SessionFixture()
+        let model = await shown(fixture)
+        let old = try await frames(1, fixture, model)[0]
+        model.drew(old)
+        while let now = model.preview?.time, now - old.time <= 1 { await tick(fixture, model) }
+        let newest = try #require(model.preview)
+        await model.takePhoto()
+        #expect(fixture.photos.last?.shown == newest.time && model.preview?.time == newest.time)
+        model.retake()
+        model.drew(try await frames(1, fixture, model)[0])
+        await model.flip()
+        let front = try await frames(1, fixture, model)[0]
+        await model.takePhoto()
+        #expect(fixture.photos.last?.shown == front.time)
+    }
+
+    @Test func `A view that draws wakes nobody who looks at the model`() async throws {
+        let fixture = SessionFixture()
+        let model = await shown(fixture)
+        let frame = try await frames(1, fixture, model)[0]
+        let isWoken = Locked(false)
+        withObservationTracking {
+            _ = (model.preview, model.page, model.buttons, model.drawing, model.cursor, model.live)
+        } onChange: {
+            isWoken.withLock { $0 = true }
+        }
+        model.drew(frame)
+        #expect(!isWoken.withLock { $0 })
     }
 
     @Test func `2.7 at first only the shutter, after a shot Retake and Use`() async {

@@ -30,6 +30,11 @@ struct SessionFixture {
         return fixture
     }
 
+    /// How the photos were to be taken.
+    var photos: [PhotoSettings] {
+        camera.calls.compactMap { if case .photo(let settings) = $0 { settings } else { nil } }
+    }
+
     /// Waits until the session's state is one that passes.
     func wait(for passes: @escaping @Sendable (CameraSessionState) -> Bool) async {
         let updates = session.updates()
@@ -114,6 +119,33 @@ class IdleBackend: CameraBackend, @unchecked Sendable {
         let refusing = SessionFixture(permissions: ScriptedPermissions([.camera: .notDetermined]))
         refusing.permissions.answer(.camera, with: .denied)
         await #expect(throws: CameraError.permissionDenied) { try await refusing.session.start() }
+    }
+
+    @Test func `C73 without a camera nobody is asked for one, and with the camera the question comes`() async throws {
+        let fixture = SessionFixture(devices: [], permissions: ScriptedPermissions([.camera: .notDetermined]))
+        await #expect(throws: CameraError.noCamera) { try await fixture.session.start() }
+        #expect(fixture.permissions.asked.isEmpty)
+        fixture.camera.connect(SimulatedScene().device)
+        try await fixture.session.start()
+        #expect(fixture.permissions.asked == [.camera])
+    }
+
+    @Test(arguments: [CameraError.permissionDenied, .pipeWireMissing, .configurationFailed("no")])
+    func `Cameras that hide until they are allowed are asked for`(error: CameraError) async throws {
+        let fixture = SessionFixture(permissions: ScriptedPermissions([.camera: .notDetermined]))
+        fixture.camera.fail(.devices, with: error)
+        #expect(try await fixture.session.start().id == "simulated-rear")
+        #expect(fixture.permissions.asked == [.camera])
+    }
+
+    @Test func `Nobody is asked for a session that was stopped meanwhile`() async {
+        let fixture = SessionFixture(permissions: ScriptedPermissions([.camera: .notDetermined]))
+        fixture.camera.hold(.devices)
+        let start = Task { try await fixture.session.start() }
+        await fixture.camera.waitUntilHeld(.devices)
+        await fixture.session.stop()
+        await #expect(throws: CameraError.cancelled) { try await start.value }
+        #expect(fixture.permissions.asked.isEmpty)
     }
 
     @Test func `Two starts at once open the camera once, and both get it`() async throws {

@@ -52,6 +52,22 @@ import Testing
         await tile.disappear()
     }
 
+    @Test func `3.2 a photo is of the frame that was drawn, and not of one that came since`() async throws {
+        let fixture = SessionFixture()
+        let tile = tile(fixture)
+        await tile.appear()
+        var frames: [PixelFrame] = []
+        for number in 1...3 {
+            fixture.camera.tick()
+            await until { tile.preview.map { $0.time * 30 > Double(number) - 0.5 } ?? false }
+            frames.append(try #require(tile.preview))
+        }
+        tile.drew(frames[1])
+        await tile.takePhoto()
+        #expect(fixture.photos.map(\.shown) == [frames[1].time])
+        await tile.disappear()
+    }
+
     @Test func `3.2 a photo is handed over, and a double tap makes one`() async {
         let fixture = SessionFixture()
         let tile = tile(fixture)
@@ -212,6 +228,11 @@ import Testing
         await tile.appear()
         #expect(tile.phase == .unavailable(.noCamera))
         #expect(tile.text(.english) == "No camera is available")
+        // Nor is anybody asked for one.
+        let permissions = ScriptedPermissions([.camera: .notDetermined])
+        let unasked = self.tile(SessionFixture(devices: [], permissions: permissions))
+        await unasked.appear()
+        #expect(unasked.phase == .unavailable(.noCamera) && permissions.asked.isEmpty)
         #expect(tile.controls == CameraTileModel.Controls())
         await tile.takePhoto()
         await tile.toggleRecording()

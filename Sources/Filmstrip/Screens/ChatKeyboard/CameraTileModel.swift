@@ -66,6 +66,7 @@ public import Observation
     @ObservationIgnored private let recording: RecordingSettings
     @ObservationIgnored private let taken: @MainActor (CapturedMedia) async -> Void
     @ObservationIgnored private let tasks = TaskBag<String>()
+    @ObservationIgnored private var drawn = DrawnFrame()
     /// The number of the newest snapshot that is shown.
     @ObservationIgnored private var shown: Int?
     @ObservationIgnored private var isWatching = false
@@ -133,10 +134,12 @@ public import Observation
 
     // MARK: What happens
 
-    /// The tile is seen: the camera is opened. The system's question comes first, where nobody was asked yet.
+    /// The tile is seen: the camera is opened. The system's question comes first, where nobody was asked yet and there may be a camera.
     public func appear() async {
         isSeen = true
         watchAccess()
+        if await access.read() == .notDetermined, await session.lacksCamera() { return phase = .unavailable(.noCamera) }
+        guard isSeen else { return }
         let status = await access.ask()
         guard isSeen else { return }
         guard status.isAllowed else { return phase = .notAllowed(status == .notDetermined ? .denied : status) }
@@ -201,9 +204,12 @@ public import Observation
     /// Of the frame that the user sees.
     private var shownPhoto: PhotoSettings {
         var settings = photo
-        settings.shown = preview?.time
+        settings.shown = drawn.seen(of: preview)?.time
         return settings
     }
+
+    /// What the user sees from now on.
+    public func drew(_ frame: PixelFrame) { drawn.frame = frame }
 
     /// The next shot may follow as soon as the frame is in hand; the photo is handed over when its last moments have come.
     private func takeLivePhoto() async {
@@ -275,6 +281,7 @@ public import Observation
         let snapshot = await session.snapshot()
         guard snapshot.isNewer(than: shown) else { return }
         shown = snapshot.number
+        if snapshot.state.camera?.id != state.camera?.id { drawn.frame = nil }
         (state, cameras, live) = (snapshot.state, snapshot.cameras, snapshot.live)
         recordingClock.follow(state)
     }
