@@ -19,6 +19,20 @@ import Testing
         #expect(format["fps"] as? Int == 30 && format["media"] as? String == "raw")
     }
 
+    @Test func `5.14 cameras that hide until they are allowed are told from those that are denied`() async throws {
+        var camera = StubCamera()
+        camera.devicesFailure = .permissionDenied
+        for (status, text) in [(PermissionStatus.notDetermined, "Nobody has been asked yet"), (.denied, "denied")] {
+            let fixture = try CommandFixture(camera: camera)
+            fixture.permissions.statuses.withLock { $0[.camera] = status }
+            #expect(await fixture.run("cameras") == .failed)
+            #expect(fixture.errors.text.hasPrefix("filmstrip: permissionDenied: "))
+            #expect(fixture.errors.text.contains(text), "\(fixture.errors.text)")
+            #expect(fixture.errors.text.contains("permissions camera --request") == (status == .notDetermined))
+            #expect(fixture.permissions.asked.withLock { $0.isEmpty })
+        }
+    }
+
     @Test func `5.14 permissions prints and asks`() async throws {
         let fixture = try CommandFixture()
         fixture.permissions.statuses.withLock { $0 = [.camera: .notDetermined, .photoLibrary: .limited] }

@@ -44,6 +44,14 @@ enum CameraChoice: Sendable, Hashable {
         do throws(CameraError) {
             return try await desk.environment.camera(CameraNeed(folder: folder)).devices()
         } catch {
+            if error == .permissionDenied,
+                await desk.environment.permissions().status(of: .camera) == .notDetermined
+            {
+                throw CommandError(
+                    error.code,
+                    "Nobody has been asked yet whether cameras may be used; `filmstrip permissions camera --request` asks."
+                )
+            }
             guard meansNone(error.code) else { throw error }
             desk.errors.note(Notice(error.code, "\(error.message) Only simulated cameras are listed."))
             return try await desk.environment.camera(CameraNeed(simulated: true, folder: folder)).devices()
