@@ -369,13 +369,14 @@ import Testing
 
     @Test func `3.6 sideways, with 1 between tiles, 1 after the actions and 10 after the camera`() {
         let geometry = geometry(400, 424)
+        // Wider, it would leave no room for pictures.
         #expect(ImagePicker.Layout().spacing == 1)
         #expect(ImagePicker.Layout().columns == 2)
         #expect(geometry.actionLength == 100)
         #expect(geometry.cameraStart == 101)
-        #expect(geometry.cameraLength == 320)
-        #expect(geometry.assetStart == 431)
-        #expect(geometry.assetOffset(scrolledTo: 500) == 69)
+        #expect(geometry.cameraLength == 149)
+        #expect(geometry.assetStart == 260)
+        #expect(geometry.assetOffset(scrolledTo: 500) == 240)
         #expect(geometry.actionFrame(0) == CGRect(x: 0, y: 0, width: 100, height: 211))
         #expect(geometry.actionFrame(1) == CGRect(x: 0, y: 212, width: 100, height: 211))
         #expect(geometry.actionFrame(2) == nil)
@@ -383,10 +384,8 @@ import Testing
 
     @Test func `3.6 the camera tile turns with the device`() {
         #expect(geometry(800, 240).cameraLength == 318)
-        #expect(geometry(360, 240).cameraLength == 318)
-        #expect(geometry(240, 360).cameraLength == 272)
         // In place of a keyboard every view is wide, and the device says how it is held.
-        let held = { ImagePickerGeometry(ImagePicker.Layout(), view: CGSize(width: 360, height: 240), isWide: $0) }
+        let held = { ImagePickerGeometry(ImagePicker.Layout(), view: CGSize(width: 600, height: 240), isWide: $0) }
         #expect(held(false).cameraLength == 181)
         #expect(held(true).cameraLength == 318)
     }
@@ -407,7 +406,7 @@ import Testing
         let down = geometry(401, 600) { $0.scrollDirection = .vertical }
         #expect(down.actionLength == 100)
         #expect(down.actionFrame(0) == CGRect(x: 0, y: 0, width: 200, height: 100))
-        #expect(down.cameraLength == 531)
+        #expect(down.cameraLength == 339)
         let mirrored = geometry(401, 600) { ($0.scrollDirection, $0.isRightToLeft) = (.vertical, true) }
         #expect(mirrored.actionFrame(0)?.minX == 201)
     }
@@ -419,7 +418,19 @@ import Testing
         #expect(down.cameraLength == 360)
         #expect(down.assetStart == 120 + 1 + 360 + 10)
         #expect(geometry(720, 430).cameraLength == 324)
-        #expect(geometry(500, 430).cameraLength == 320)
+        #expect(geometry(640, 430).cameraLength == 308)
+    }
+
+    @Test(
+        arguments: [(360, 240, 2), (360, 260, 1), (400, 424, 2), (500, 430, 3), (720, 300, 4)]
+            as [(Double, Double, Int)])
+    func `3.6 beside the camera one and a half pictures are seen`(width: Double, height: Double, columns: Int) {
+        let sideways = geometry(width, height) { $0.columns = columns }
+        let side = (height - Double(columns - 1)) / Double(columns)
+        let seen = (width - sideways.assetStart) / side * Double(columns)
+        // The pictures of a single line are as large as the view, and leave room for the camera.
+        #expect(seen >= (columns == 1 ? 0.45 : 1.3), "\(seen)")
+        #expect(sideways.cameraLength >= 120)
     }
 
     @Test func `an empty view has no lengths below nothing`() {

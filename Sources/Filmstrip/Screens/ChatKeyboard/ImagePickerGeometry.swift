@@ -12,8 +12,12 @@ public struct ImagePickerGeometry: Sendable, Hashable {
     public static let highestAction = 120.0
     /// How much of a large view the camera tile may take along the direction of scrolling, so that pictures begin in sight.
     public static let cameraPart = 0.45
-    /// Points that it may take in any view.
+    /// Points that it may take in any view where one and a half pictures are seen beside it.
     public static let longestCamera = 320.0
+    /// Points that it keeps in any view.
+    public static let shortestCamera = 120.0
+    /// How many pictures are seen beside it, and how much of a view whose pictures are large they take at most.
+    private static let picturesInSight = (count: 1.5, part: 0.35)
 
     /// What it was made from.
     public let layout: ImagePicker.Layout
@@ -50,13 +54,27 @@ public struct ImagePickerGeometry: Sendable, Hashable {
     /// How long the camera tile is; 0 without it. It is turned with the device.
     public var cameraLength: Double {
         guard layout.showsCamera else { return 0 }
+        return min(usualCameraLength, max(Self.shortestCamera, cameraRoom)).rounded()
+    }
+
+    /// The room that is left for the camera tile when pictures are to be seen as well.
+    private var cameraRoom: Double {
+        let columns = Double(max(1, layout.columns))
+        let side = max(0, (breadth - (columns - 1) * max(0, layout.spacing)) / columns)
+        let length = max(0, isVertical ? view.height : view.width)
+        let pictures = min(
+            max(Self.picturesInSight.count / columns, 0.5) * side, Self.picturesInSight.part * length)
+        return length - cameraStart - max(0, layout.spacingAfterCamera) - pictures
+    }
+
+    private var usualCameraLength: Double {
         if isVertical {
             // However wide the window, the pictures begin in sight.
             let length = breadth * (isWide ? Self.cameraRatio : 1 / Self.cameraRatio)
-            return (isWide ? min(length, max(Self.longestCamera, view.height * Self.cameraPart)) : length).rounded()
+            return isWide ? min(length, max(Self.longestCamera, view.height * Self.cameraPart)) : length
         }
         let length = breadth * (isWide ? 1 / Self.cameraRatio : Self.cameraRatio)
-        return min(length, max(Self.longestCamera, view.width * Self.cameraPart)).rounded()
+        return min(length, max(Self.longestCamera, view.width * Self.cameraPart))
     }
 
     /// Where the camera tile begins; a section that is off leaves no gap.
