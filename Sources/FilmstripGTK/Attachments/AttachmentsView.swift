@@ -25,6 +25,7 @@ public import Filmstrip
         /// Pictures of other files; nil, the default, for a symbol in their place.
         public var picture: Picture?
 
+        /// Pictures of a library, and of other files where somebody can make them; see the fields.
         public init(thumbnails: ThumbnailLoader, picture: Picture? = nil) {
             self.thumbnails = thumbnails
             self.picture = picture
@@ -47,6 +48,9 @@ public import Filmstrip
     private var adding: Task<Void, Never>?
 
     /// A grid of what is attached, or will be.
+    /// - Parameters:
+    ///   - attachments: what it draws, and asks for more at +.
+    ///   - connections: where the pictures of its tiles come from.
     public init(_ attachments: Attachments, connections: Connections) {
         self.attachments = attachments
         self.connections = connections
