@@ -60,7 +60,11 @@ struct CameraScreenWalksTests {
     {
         let screen = try await Screen()
         defer { screen.desktop.end() }
-        let touch: [[Any]] = [Self.live, ["resize", 640, 480], ["drag", 160, 250, 160, 250]]
+        let touch: [[Any]] = [
+            Self.live, ["resize", 640, 480], ["drag", 160, 250, 160, 250],
+            // Beside what lies over the picture the picture is reached.
+            ["drag", 64, 78, 64, 78],
+        ]
         let leave: [[Any]] = [["key", "Escape"], ["end"]]
         let found = try await screen.walks([
             // The front camera is seen as in a mirror: what is at the left is at the picture's right.
@@ -79,8 +83,12 @@ struct CameraScreenWalksTests {
         ])
         let told = try found.map(lines)
         for (told, x) in zip(told, [25, 75]) {
-            let touched = told.first { $0.hasPrefix("touched") }?.split(separator: " ").compactMap { Int($0) }
-            #expect(abs(try #require(touched?.first) - x) <= 2, "\(told)")
+            let touched = told.filter { $0.hasPrefix("touched") }.map {
+                $0.split(separator: " ").compactMap { Int($0) }
+            }
+            try #require(touched.count == 2 && touched.allSatisfy { $0.count == 2 }, "\(told)")
+            #expect(abs(touched[0][0] - x) <= 2, "\(told)")
+            #expect(abs(touched[1][0] - (x < 50 ? 10 : 90)) <= 2 && abs(touched[1][1] - 12) <= 4, "\(told)")
         }
         #expect(told[2][0] == "cancelled")
         #expect(told[3][0].hasPrefix("photo:simulated-rear"))
@@ -108,16 +116,33 @@ struct CameraScreenWalksTests {
     private static var video: [[Any]] {
         [
             camera("--kinds", "photo,video"), live, press("Zoom 2×"), ["see", "push button", "^Zoom 2×$"],
-            press("Video"), ["await", "push button", "^Record Video$", "sensitive"], press("Light"),
+            // What is over the picture is drawn when it changes.
+            ["hue"] + shutter + ["^ffffff$"], press("Video"),
+            ["await", "push button", "^Record Video$", "sensitive"],
+            ["hue", "push button", "^Record Video$", "^e01b24$"],
+            press("Light"),
             ["moment"], press("Record Video"), ["see", "*", "^Recording, 0:0[1-9]$"],
+            ["hue", "push button", "^Stop Recording$", "^e01b24$"],
             // Nobody could use the choice now.
             ["gone", "push button", "^(Photo|Video)$"], press("Pause"), ["see", "*", "^Paused, "], ["moment"],
-            // Longer than a second, which would count.
-            ["sleep", 1.1], ["see", "*", "^Paused, "], ["see", "push button", "^Light$"], ["moment"],
+        ] + sizes + [
+            // It took longer than a second, which would count.
+            ["see", "*", "^Paused, "], ["see", "push button", "^Light$"], ["moment"],
             press("Continue Recording"), ["see", "*", "^Recording, 0:(0[2-9]|[1-5][0-9])$"], press("Stop Recording"),
             ["see", "push button", "^Use$"], ["moment"], ["see", "image", "^Video, [0-9]+ seconds?$"], press("Play"),
             ["see", "push button", "^Pause$"], ["see", "push button", "^Play$"], press("Use"), ["end"],
         ]
+    }
+
+    /// However small the window, the time of the recording is seen beside the button that ends it.
+    private static var sizes: [[Any]] {
+        let sizes = [(360, 250), (300, 200), (300, 300), (480, 270), (640, 360), (360, 420), (960, 680)]
+        return sizes.flatMap { width, height -> [[Any]] in
+            [["resize", width, height]]
+                + ["Stop Recording", "Continue Recording"].map {
+                    ["apart", "label", "^Paused, ", "push button", "^\($0)$", 12]
+                }
+        }
     }
 
     private static var code: [[Any]] {
@@ -132,6 +157,9 @@ struct CameraScreenWalksTests {
     private static var keys: [[Any]] {
         [
             camera("--max", "2", "--kinds", "photo,live"), live, ["see", "image", "^Camera picture$"],
+            ["hue", "push button", "^Grid$", "^(?!ffd60a)"], ["key", "g"],
+            ["hue", "push button", "^Grid$", "^ffd60a$"],
+            ["key", "g"], ["hue", "push button", "^Grid$", "^(?!ffd60a)"],
             ["key", "2"], ["see", "push button", "^Take Live Photo$"],
             ["await", "push button", "^Live Photo$", "pressed"], ["key", "1"], live, ["await"] + shutter + ["focused"],
             ["key", "Up"], ["see", "*", "^Brightness \\+0.3$"], ["key", "Down"], ["gone", "*", "^Brightness"],

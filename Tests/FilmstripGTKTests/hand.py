@@ -236,6 +236,18 @@ def below(role, pattern, other_role, other_pattern, wanted=True):
     return until(act, f"{pattern} does not stand {'below' if wanted else 'beside'} {other_pattern}")
 
 
+def apart(role, pattern, other_role, other_pattern, room=0):
+    """Waits until two parts have come to rest, and neither is upon the other, with some room around the first."""
+    seen = []
+    def act():
+        seen[:] = [rest(role, pattern)[1], rest(other_role, other_pattern)[1]]
+        (x, y, width, height), (left, top, across, down) = seen
+        return (
+            x - room >= left + across or left >= x + width + room or y - room >= top + down or top >= y + height + room)
+    until(act, lambda: f"{pattern} and {other_pattern} stand upon each other: {seen}")
+    return seen
+
+
 def fake(function, *words):
     function(ctypes.c_void_p(display), *words, ctypes.c_ulong(0))
     x11.XSync(ctypes.c_void_p(display), 0)
@@ -573,6 +585,7 @@ STEPS = {
     "rest": lambda *words: rest(*words, looks=4, pause=0.1)[1],
     "box": box,
     "below": below,
+    "apart": apart,
     "beside": lambda *words: below(*words, wanted=False),
     "pixel": coloured,
     "hue": hue,

@@ -40,6 +40,10 @@ static void fs_layer_snapshot(GtkWidget *widget, GtkSnapshot *snapshot) {
     graphene_rect_t bounds;
     gsk_render_node_get_bounds(node, &bounds);
     graphene_rect_round_extents(&bounds, &bounds);
+    if (bounds.size.width < 1 || bounds.size.height < 1) {
+        gsk_render_node_unref(node);
+        return;
+    }
     cairo_surface_t *surface = drawn(node, &bounds, gtk_widget_get_scale_factor(widget));
     if (surface) {
         fs_surface_append(snapshot, surface, &bounds);
@@ -58,6 +62,9 @@ static void fs_layer_class_init(FsLayerClass *class) {
     class->snapshot = fs_layer_snapshot;
     class->contains = fs_layer_contains;
 }
-static void fs_layer_init(FsLayer *layer) { (void)layer; }
+static void fs_layer_init(FsLayer *layer) {
+    // On a screen of other pixels it is drawn anew.
+    g_signal_connect(layer, "notify::scale-factor", G_CALLBACK(gtk_widget_queue_draw), NULL);
+}
 
 GtkWidget *fs_layer_new(void) { return g_object_new(fs_layer_get_type(), NULL); }

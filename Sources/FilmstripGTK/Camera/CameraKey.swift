@@ -73,6 +73,7 @@ enum CameraKey: String, CaseIterable {
         }
         let scroller = Scroller(column)
         scroller.fitsContent()
+        scroller.fitsContentAcross()
         root = scroller.styled("filmstrip-camera-keys").placed(.center, .center, margin: 12)
         root.isVisible = false
     }

@@ -78,6 +78,15 @@ extension Style {
           background-image: linear-gradient(to right, transparent, alpha(black, 0.5));
         }
         button.filmstrip-camera-button.large { min-width: 52px; min-height: 52px; }
+        .filmstrip-camera-bar.screen.small { padding: 14px 14px 8px 14px; }
+        .filmstrip-camera-bar.screen.small.low { padding: 6px 10px 6px 20px; }
+        .small button.filmstrip-camera-button.large { min-width: 36px; min-height: 36px; }
+        .small button.filmstrip-shutter { min-width: 38px; min-height: 38px; border-width: 3px; }
+        .small .filmstrip-shutter-face { min-width: 30px; min-height: 30px; }
+        .small button.filmstrip-shutter.record.running .filmstrip-shutter-face,
+        .small button.filmstrip-shutter.counting .filmstrip-shutter-face {
+          min-width: 16px; min-height: 16px; border-radius: 4px;
+        }
         button.filmstrip-camera-button.filmstrip-camera-play { min-width: 76px; min-height: 76px; }
         button.filmstrip-camera-button.filmstrip-camera-play.aside { min-width: 48px; min-height: 48px; margin: 14px; }
         button.filmstrip-camera-button.filmstrip-camera-play.playing { opacity: 0; transition: opacity 300ms; }
@@ -91,7 +100,7 @@ extension Style {
           border-radius: 999px; padding: 5px 6px 5px 16px; background: alpha(#101010, 0.86); color: white;
           font-weight: bold; box-shadow: 0 2px 10px alpha(black, 0.4);
         }
-        .narrow .filmstrip-camera-code { border-radius: 22px; padding: 12px 8px 8px 16px; }
+        .narrow .filmstrip-camera-code, .low:not(.small) .filmstrip-camera-code { border-radius: 22px; padding: 12px 8px 8px 16px; }
         .filmstrip-camera-code button.filmstrip-camera-help { min-height: 36px; }
         .filmstrip-camera-keys {
           border-radius: 16px; background: alpha(#101010, 0.92); color: white; padding: 18px 22px;
@@ -109,6 +118,7 @@ extension Style {
         .narrow .filmstrip-camera-kinds button { padding: 3px 9px; font-size: 90%; }
         .low .filmstrip-camera-kinds { border-radius: 18px; }
         .low .filmstrip-camera-kinds button { padding: 5px 14px; }
+        .low.small .filmstrip-camera-kinds button { padding: 2px 9px; font-size: 90%; }
         .filmstrip-camera-kinds button:hover { background: alpha(white, 0.14); }
         .filmstrip-camera-kinds button:checked { background: alpha(white, 0.2); color: #ffd60a; }
         .filmstrip-camera-lenses { border-radius: 999px; background: alpha(black, 0.3); padding: 3px; }
@@ -116,6 +126,7 @@ extension Style {
           background: transparent; color: white; border: none; box-shadow: none; text-shadow: none;
           min-width: 32px; min-height: 32px; border-radius: 999px; padding: 0 2px; font-size: 85%; font-weight: bold;
         }
+        .small button.filmstrip-camera-lens { min-width: 28px; min-height: 28px; }
         button.filmstrip-camera-lens:hover { background: alpha(white, 0.16); }
         button.filmstrip-camera-lens.current { background: alpha(black, 0.55); color: #ffd60a; }
         .filmstrip-camera-kinds button:focus-visible, button.filmstrip-camera-lens:focus-visible,

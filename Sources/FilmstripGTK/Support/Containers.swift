@@ -34,6 +34,12 @@ final class Box: Widget {
         set { gtk_orientable_set_orientation(pointer, newValue.value) }
     }
 
+    /// Points between two children.
+    var spacing: Int {
+        get { Int(gtk_box_get_spacing(cast())) }
+        set { gtk_box_set_spacing(cast(), gint(newValue)) }
+    }
+
     /// All children as wide, or as high, as the largest.
     var isHomogeneous: Bool {
         get { gtk_box_get_homogeneous(cast()) != 0 }
@@ -133,6 +139,9 @@ final class Scroller: Widget {
 
     /// As high as its content where there is room, instead of as high as can be.
     func fitsContent() { gtk_scrolled_window_set_propagate_natural_height(pointer, 1) }
+
+    /// As wide as its content likes to be, where there is room.
+    func fitsContentAcross() { gtk_scrolled_window_set_propagate_natural_width(pointer, 1) }
 
     private var adjustment: UnsafeMutablePointer<GtkAdjustment> {
         isSideways ? gtk_scrolled_window_get_hadjustment(pointer) : gtk_scrolled_window_get_vadjustment(pointer)
