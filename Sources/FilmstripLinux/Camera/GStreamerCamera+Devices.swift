@@ -97,19 +97,21 @@ extension GStreamerCamera {
     private func describe(_ nodes: [PipeWireNode]) async -> [CameraDevice] {
         let calls = configuration.v4l2
         return await GStreamerThread.run {
-            CameraList.arrange(
-                nodes.map { node in
-                    let controls = node.devicePath.flatMap { V4L2Controls.open($0, calls) }
-                    return (Self.device(of: node, controls), node.isInfrared, node.priority)
-                })
+            Self.arranged(nodes).map { camera in
+                camera.device.obeying(camera.source.devicePath.flatMap { V4L2Controls.open($0, calls) })
+            }
         }
     }
 
-    static func device(of node: PipeWireNode, _ controls: V4L2Controls?) -> CameraDevice {
-        CameraDevice(
-            id: id(of: node), name: node.description, position: node.position, kind: .pipewire,
-            formats: CameraList.described(node.offers), flash: controls?.flash, focus: controls?.focus,
-            exposure: controls?.exposure, zoom: controls?.zoom)
+    private static func arranged(_ nodes: [PipeWireNode]) -> [CameraList.Found<PipeWireNode>] {
+        CameraList.arrange(
+            nodes.map { node in
+                let device = CameraDevice(
+                    id: id(of: node), name: node.description, position: node.position, kind: .pipewire,
+                    formats: CameraList.described(node.offers))
+                return CameraList.Found(
+                    device: device, isInfrared: node.isInfrared, priority: node.priority, source: node)
+            })
     }
 
     // MARK: Plug and unplug
@@ -161,20 +163,24 @@ extension GStreamerCamera {
         switch try await way() {
         case .none: throw .noCamera
         case .pipeWire(let session, let spare):
-            let nodes = await cameras(of: session)
-            guard let node = nodes.first(where: { Self.id(of: $0) == wanted.camera }) else { throw .noCamera }
+            let cameras = Self.arranged(await cameras(of: session))
+            guard let found = cameras.first(where: { $0.device.id == wanted.camera }) else { throw .noCamera }
+            let node = found.source
             let connection = if let spare { spare } else { try await openConnection() }
             let controls = await GStreamerThread.run { node.devicePath.flatMap { V4L2Controls.open($0, calls) } }
             let format = FormatChooser.choose(node.offers, size: wanted.preferredSize, rate: wanted.framesPerSecond)
             let source = FrameSource.pipeWire(connection, node: node.name)
-            return (try plan(wanted, Self.device(of: node, controls), source, format), controls)
+            return (try plan(wanted, found.device.obeying(controls), source, format), controls)
         case .v4l2:
             let devices = V4L2Devices(calls: calls)
-            let entries = await GStreamerThread.run { devices.entries() }
-            guard let entry = entries.first(where: { $0.id == wanted.camera }) else { throw .noCamera }
+            let found = await GStreamerThread.run { devices.find(wanted.camera) }
+            guard let found else { throw .noCamera }
+            let entry = found.source
             let controls = await GStreamerThread.run { V4L2Controls.open(entry.path, calls) }
             let format = FormatChooser.choose(entry.offers, size: wanted.preferredSize, rate: wanted.framesPerSecond)
-            return (try plan(wanted, entry.device(controls), .v4l2(path: entry.path), format), controls)
+            return (
+                try plan(wanted, found.device.obeying(controls), .v4l2(path: entry.path), format), controls
+            )
         }
     }
 

@@ -99,22 +99,30 @@ final class PipeWireSession: Sendable {
 
 /// The order and the names of a list of cameras.
 enum CameraList {
+    /// A camera that was found, and where.
+    struct Found<Source: Sendable>: Sendable {
+        var device: CameraDevice
+        var isInfrared: Bool
+        var priority = 0
+        var source: Source
+    }
+
     /// Rear before front before external; infrared last and called so.
-    static func arrange(_ cameras: [(device: CameraDevice, isInfrared: Bool, priority: Int)]) -> [CameraDevice] {
+    static func arrange<Source>(_ cameras: [Found<Source>]) -> [Found<Source>] {
         let rank: [CameraDevice.Position: Int] = [.rear: 0, .front: 1, .external: 2]
         let sorted = cameras.sorted { a, b in
             (a.isInfrared ? 1 : 0, rank[a.device.position] ?? 3, -a.priority, a.device.id.rawValue)
                 < (b.isInfrared ? 1 : 0, rank[b.device.position] ?? 3, -b.priority, b.device.id.rawValue)
         }
-        var seen: [String: Int] = [:]
+        var seen: [CameraDevice.ID: Int] = [:]
         return sorted.map { camera in
-            var device = camera.device
-            if camera.isInfrared { device.name += " (infrared)" }
-            // Two nodes of one name would be one camera to everybody else.
-            let count = seen[device.id.rawValue, default: 0] + 1
-            seen[device.id.rawValue] = count
-            if count > 1 { device.id = CameraDevice.ID(rawValue: "\(device.id.rawValue)#\(count)") }
-            return device
+            var camera = camera
+            if camera.isInfrared { camera.device.name += " (infrared)" }
+            // Two nodes of one identity, as a webcam's colour and infrared ones are, would be one camera to everybody else.
+            let count = seen[camera.device.id, default: 0] + 1
+            seen[camera.device.id] = count
+            if count > 1 { camera.device.id = CameraDevice.ID(rawValue: "\(camera.device.id.rawValue)#\(count)") }
+            return camera
         }
     }
 

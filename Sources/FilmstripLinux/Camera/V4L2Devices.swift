@@ -15,13 +15,12 @@ struct V4L2Devices: Sendable {
         var bus: String
         var offers: [FormatOffer]
 
-        /// The identity: the place in the machine, not the number, which changes from boot to boot.
+        /// The identity: the place in the machine, not the number, which changes from boot to boot. The nodes of one webcam share it.
         var id: CameraDevice.ID { CameraDevice.ID(rawValue: "v4l2:\(bus)") }
 
-        func device(_ controls: V4L2Controls?) -> CameraDevice {
+        var device: CameraDevice {
             CameraDevice(
-                id: id, name: name, position: .external, kind: .v4l2, formats: CameraList.described(offers),
-                flash: controls?.flash, focus: controls?.focus, exposure: controls?.exposure, zoom: controls?.zoom)
+                id: id, name: name, position: .external, kind: .v4l2, formats: CameraList.described(offers))
         }
     }
 
@@ -42,8 +41,17 @@ struct V4L2Devices: Sendable {
 
     /// All cameras that can be opened, in the order in which they are offered.
     func cameras() -> [CameraDevice] {
+        arranged().map { $0.device.obeying(V4L2Controls.open($0.source.path, calls)) }
+    }
+
+    /// The camera of that identity as it is listed, and its node.
+    func find(_ id: CameraDevice.ID) -> CameraList.Found<Entry>? { arranged().first { $0.device.id == id } }
+
+    private func arranged() -> [CameraList.Found<Entry>] {
         CameraList.arrange(
-            entries().map { ($0.device(V4L2Controls.open($0.path, calls)), CameraList.isInfrared($0.offers), 0) })
+            entries().map {
+                CameraList.Found(device: $0.device, isInfrared: CameraList.isInfrared($0.offers), source: $0)
+            })
     }
 
     /// All nodes that give pictures: neither a camera's node for metadata, nor an output. A node that cannot be opened at the
@@ -146,5 +154,17 @@ struct V4L2Devices: Sendable {
 
     private static func text<Characters>(_ characters: Characters) -> String {
         withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}
+
+extension CameraDevice {
+    /// The same, with what the device's controls can do.
+    func obeying(_ controls: V4L2Controls?) -> CameraDevice {
+        var device = self
+        device.flash = controls?.flash
+        device.focus = controls?.focus
+        device.exposure = controls?.exposure
+        device.zoom = controls?.zoom
+        return device
     }
 }

@@ -30,6 +30,33 @@ struct V4L2DevicesTests {
         #expect(kernel.openCount == 0)
     }
 
+    // The same reports: one webcam's two nodes say the same place in the machine.
+    @Test(arguments: [(colour: "/dev/video0", grey: "/dev/video2"), (colour: "/dev/video2", grey: "/dev/video0")])
+    func `C71 the colour and the infrared camera of one webcam are each opened as listed`(
+        paths: (colour: String, grey: String)
+    ) async throws {
+        let kernel = FakeKernel([
+            paths.colour: .init(
+                card: "Cam A", bus: "usb-1.1", deviceCapabilities: Self.capture, formats: [Self.colour]),
+            paths.grey: .init(card: "Cam A", bus: "usb-1.1", deviceCapabilities: Self.capture, formats: [Self.grey]),
+        ])
+        let cameras = V4L2Devices(calls: kernel.calls).cameras()
+        #expect(cameras.map(\.id) == ["v4l2:usb-1.1", "v4l2:usb-1.1#2"])
+        #expect(cameras.map(\.name) == ["Cam A", "Cam A (infrared)"])
+        let bench = CaptureBench([]) {
+            $0.access = KernelAccess()
+            $0.v4l2 = kernel.calls
+        }
+        for (device, path) in zip(cameras, [paths.colour, paths.grey]) {
+            let (plan, _) = try await bench.camera.plan(for: CameraConfiguration(camera: device.id))
+            guard case .v4l2(path) = plan.source else {
+                Issue.record("\(device.name) is at \(plan.source)")
+                continue
+            }
+            #expect(plan.device == device)
+        }
+    }
+
     @Test func `C71 two webcams of one kind stay two, each with its own id`() {
         let kernel = FakeKernel([
             "/dev/video0": .init(card: "Web", bus: "usb-2", deviceCapabilities: Self.capture, formats: [Self.colour]),
