@@ -55,6 +55,8 @@ extension GStreamerCamera {
 
     private func openAnew(_ era: Int) async throws(CameraError) {
         guard let old = camera else { return }
+        // One that began while this waited for its turn would wait for the old camera's frames for ever.
+        recording?.interrupt(.noFrames)
         await old.pipeline.shutDown(timeout: 1)
         guard camera?.number == old.number else { return }
         let opened = try await open(old.configuration, adjustment: old.adjustment, era)

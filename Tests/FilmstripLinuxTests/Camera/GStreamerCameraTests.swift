@@ -254,6 +254,38 @@ struct GStreamerCameraTests {
         #expect(log.all.count { if case .failed = $0 { true } else { false } } == 1)
     }
 
+    @Test func `C74 a recording that begins while the camera is to be opened anew ends, and nobody waits for it`()
+        async throws
+    {
+        let isStuck = Locked(false)
+        let isTold = DispatchSemaphore(value: 0)
+        let device = BarDevice.make { _ in while isStuck.withLock({ $0 }) { usleep(10_000) } }
+        let bench = CaptureBench([device]) {
+            $0.encoders = VideoEncoderChoice(
+                installed: {
+                    // The camera stands still while the encoder is chosen.
+                    isStuck.withLock { $0 = true }
+                    _ = isTold.wait(timeout: .now() + 10)
+                    isStuck.withLock { $0 = false }
+                    return VideoEncoder.known.filter(\.isInstalled)
+                }, speed: { _, _ in .infinity })
+        }
+        let log = EventLog(bench.camera.events())
+        let events = bench.camera.events()
+        let telling = Task { for await event in events where event == .interrupted(.noFrames) { isTold.signal() } }
+        defer { telling.cancel() }
+        try await bench.start()
+        let recording = try await bench.camera.startRecording(RecordingSettings(wantsSound: false))
+        // The last frames of the old camera may still have come.
+        do {
+            #expect(try await recording.result().interruption == .noFrames)
+        } catch {
+            #expect(error == .recordingFailed("the camera gave no picture"))
+        }
+        #expect(try await log.wait(5) { $0 == .resumed })
+        await bench.camera.stop()
+    }
+
     @Test func `A withdrawn permission ends the use with one event, and the movie says why`() async throws {
         let permissions = SetPermissions()
         let bench = CaptureBench(permissions: permissions)
