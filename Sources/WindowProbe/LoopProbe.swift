@@ -1,3 +1,4 @@
+import CGTK
 import Filmstrip
 import FilmstripGTK
 import FilmstripTesting
@@ -15,9 +16,29 @@ import Foundation
         let beforeSleep = clock.now
         try await Task.sleep(for: .milliseconds(50))
         let slept = beforeSleep.duration(to: clock.now)
+        let turns = await turnsBesideRedrawing()
         WindowProbe.say(
-            "{\"hops\":\(counter.count),\"hopSeconds\":\(hopping.seconds),\"sleepSeconds\":\(slept.seconds),\"mainThread\":\(Thread.isMainThread)}"
-        )
+            "{\"hops\":\(counter.count),\"hopSeconds\":\(hopping.seconds),\"sleepSeconds\":\(slept.seconds),\"turns\":\(turns),"
+                + "\"mainThread\":\(Thread.isMainThread)}")
+    }
+
+    /// How often the main actor gets a turn in a second in which a redrawing follows the other, as they do where a movement is
+    /// drawn too slowly.
+    private static func turnsBesideRedrawing() async -> Int {
+        let left = UnsafeMutablePointer<Int>.allocate(capacity: 1)
+        defer { left.deallocate() }
+        left.initialize(to: 200)
+        g_idle_add_full(
+            G_PRIORITY_HIGH_IDLE + 20,
+            { data in
+                usleep(5000)
+                let left = data!.assumingMemoryBound(to: Int.self)
+                left.pointee -= 1
+                return left.pointee > 0 ? 1 : 0
+            }, left, nil)
+        let counter = Counter()
+        while left.pointee > 0 { await Self.away(counter) }
+        return counter.count
     }
 
     @MainActor private final class Counter { var count = 0 }

@@ -13,7 +13,7 @@ struct Shot: Sendable {
 /// `shoot`: takes photos without a window.
 struct ShootVerb: Verb {
     static let syntax = VerbSyntax(
-        "shoot", "Take photos without a window.",
+        "shoot", "Take photos, without a window or in one.",
         options: CaptureTarget.options + [
             CameraChoice.option,
             .choice("--flash", ["off", "on", "auto"], "Default: off."),

@@ -1,4 +1,5 @@
 import CGTK
+import CGTKParts
 import Foundation
 
 // What libdispatch offers to a run loop that is not its own; CoreFoundation lives by the same two calls.
@@ -12,23 +13,19 @@ import Foundation
 ///
 /// A program with another bridge of this kind needs no second one, and is not harmed by it.
 @MainActor public final class MainLoop {
-    private let source: guint
+    private let source: UnsafeMutablePointer<GSource>
 
     private init() {
-        // Below redrawing, which takes its turn 60 times a second, and above all that waits for idle moments: a flood of
-        // work, such as thumbnails that arrive, never holds up a frame.
-        source = g_unix_fd_add_full(
-            G_PRIORITY_HIGH_IDLE + 25, mainQueueHandle(), G_IO_IN,
-            { descriptor, _, _ in
-                var count: UInt64 = 0
-                // The descriptor does not block, and whoever comes second reads nothing.
-                _ = read(descriptor, &count, MemoryLayout<UInt64>.size)
-                runMainQueue(nil)
-                return 1
-            }, nil, nil)
+        source = fs_main_queue_attach(mainQueueHandle()) { descriptor in
+            var count: UInt64 = 0
+            // The descriptor does not block, and whoever comes second reads nothing.
+            _ = read(Int32(Int(bitPattern: descriptor)), &count, MemoryLayout<UInt64>.size)
+            runMainQueue(nil)
+            return 1
+        }
     }
 
-    isolated deinit { g_source_remove(source) }
+    isolated deinit { fs_main_queue_detach(source) }
 
     /// Begins; ends when the answer goes.
     public static func bridge() -> MainLoop { MainLoop() }

@@ -90,6 +90,11 @@ void fs_clipboard_read(
 /// in with `gtk_widget_insert_after`, and take them out with `gtk_widget_unparent`.
 GtkWidget *fs_square_flow_new(int side, int gap);
 
+/// Lets `run`, which is given the descriptor, do the work of the main thread that a descriptor tells of: after redrawing, but never kept
+/// waiting by it for long. To be detached once.
+GSource *fs_main_queue_attach(int descriptor, GSourceFunc run);
+void fs_main_queue_detach(GSource *source);
+
 /// Puts a window above the one of another program: `x11:XID` in hexadecimal, or `wayland:HANDLE`. Call it when the window is realized.
 /// On X11 it is closed with that window. False when the handle is not understood here, or the window has gone.
 gboolean fs_window_set_parent(GtkWindow *window, const char *handle);
