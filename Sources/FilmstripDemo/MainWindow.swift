@@ -185,8 +185,13 @@ extension MainWindow {
             <property name="xalign">0</property>
           </object></child>
           <child><object class="GtkButton" id="make-samples">
-            <property name="label">\(texts.makeSamples)</property>
             <property name="valign">center</property>
+            <property name="child"><object class="GtkLabel">
+              <property name="label">\(texts.makeSamples)</property>
+              <property name="wrap">1</property>
+              <property name="justify">center</property>
+            </object></property>
+            <accessibility><property name="label">\(texts.makeSamples)</property></accessibility>
           </object></child>
         </object></property></object>
         """
