@@ -3,7 +3,7 @@ package import Filmstrip
 /// Reads headers.
 package enum MediaHeaderReader {
     /// The version of what is read here. Indexes keep it with each row and read files again when it has grown.
-    package static let version = 3
+    package static let version = 4
 
     /// The header of a file. Errors name its whole path.
     /// - Throws: `notFound`, `unsupportedFormat`, `truncated`, `unreadable`.

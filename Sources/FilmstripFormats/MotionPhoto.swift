@@ -9,7 +9,9 @@ enum MotionPhoto {
             return
         }
         for range in [container(xmp.items, region.count), microVideo(xmp, region.count)].compactMap({ $0 }) {
-            if let movie = region.region(range.lowerBound, range.upperBound - range.lowerBound), isMovie(movie) {
+            if let movie = region.region(range.lowerBound, range.upperBound - range.lowerBound),
+                movieBegins(at: range.lowerBound, of: region, movie)
+            {
                 facts.motionPhotoRange = movie.range
                 return
             }
@@ -24,6 +26,13 @@ enum MotionPhoto {
     static func isMovie(_ region: ByteRegion) -> Bool {
         guard let type = region.fourCC(4), region.count >= 16 else { return false }
         return type == "ftyp" || type == "wide" || type == "mdat" || type == "moov"
+    }
+
+    /// Whether a movie begins at a place that is only claimed. A wrong one may lie in the middle of a movie, at one of its
+    /// later boxes: none but `ftyp` is trusted there, unless a picture ends just before.
+    private static func movieBegins(at place: UInt64, of region: ByteRegion, _ movie: ByteRegion) -> Bool {
+        guard isMovie(movie) else { return false }
+        return movie.fourCC(4) == "ftyp" || place >= 2 && region.u16(place - 2, bigEndian: true) == 0xFFD9
     }
 
     /// Items lie behind the picture in the order of the directory, up to the end of the file: their places are sums

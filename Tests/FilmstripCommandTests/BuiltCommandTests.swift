@@ -237,6 +237,20 @@ import Testing
         #expect(try Self.frames(of: fixture.folder.appending(try #require(movies.first))).count > 5)
     }
 
+    @Test func `A library in a working folder that was deleted is not found, and nothing else is looked through`()
+        throws
+    {
+        let fixture = try CommandFixture()
+        let command = BuiltCommand(in: fixture.folder)
+        for words in [["library", "list", "--library", ".", "--json"], ["library", "index", ".", "--json"]] {
+            let outcome = try command.start(
+                words.map { MediaPath($0) },
+                before: ["sh", "-c", "mkdir g && cd g && rmdir ../g && exec \"$0\" \"$@\""]
+            ).wait()
+            #expect(outcome.status == 2 && outcome.errorCode == "notFound")
+        }
+    }
+
     @Test func `5.7 C37 a recording for the library that is killed gets into the library with the next one`()
         async throws
     {

@@ -40,6 +40,16 @@ struct MotionPhotoTests {
         #expect(found.problems.map(\.code) == [.truncated])
     }
 
+    @Test func `C32 an offset to a later box of the movie is a still with a problem`() throws {
+        let rest = box("mdat", [UInt8](repeating: 5, count: 100)) + box("moov", [UInt8](repeating: 0, count: 20))
+        let picture = still(xmp("cam:MicroVideo='1' cam:MicroVideoOffset='\(rest.count)'"))
+        let found = try header(picture + box("ftyp", Array("isommp42".utf8)) + rest)
+        #expect(found.motionPhotoRange == nil && !found.subtypes.contains(.live))
+        #expect(found.problems.map(\.code) == [.truncated])
+        // An old movie has no brand, and follows the picture.
+        #expect(try header(picture + rest).motionPhotoRange?.lowerBound == UInt64(picture.count))
+    }
+
     @Test func `C32 the first item's length of 0 is not the movie's`() throws {
         // deckerst/aves PR 2120
         let picture = still(directory([("Primary", "image/jpeg", 0), ("MotionPhoto", "video/mp4", movie.count)]))

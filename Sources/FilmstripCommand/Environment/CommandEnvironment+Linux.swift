@@ -80,7 +80,7 @@ extension GStreamerCamera.Configuration {
 extension MediaPath {
     /// The current folder, as bytes.
     static var current: MediaPath {
-        guard let name = getcwd(nil, 0) else { return MediaPath(".") }
+        guard let name = getcwd(nil, 0) else { return .workingFolder }
         defer { free(name) }
         return MediaPath(bytes: Array(UnsafeRawBufferPointer(start: name, count: strlen(name))))
     }

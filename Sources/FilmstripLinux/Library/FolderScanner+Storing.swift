@@ -20,13 +20,13 @@ extension FolderScanner {
 
     private func store(_ result: HeaderResult) throws(DatabaseError) {
         let job = result.job
+        // What went between being listed and being read leaves no trace here, or it would never be read again.
+        guard let header = result.header else { return }
         try touch(job.folder)
         var item: IndexItem
-        var old: IndexItem?
-        if let known = job.known {
-            old = try IndexItem.find(known, in: database)
-        }
-        if old != nil, case .failure(let error) = result.header, case .unreadable = error {
+        // By its place: a name that others change meanwhile can be listed twice, and a folder be walked under two names.
+        let old = try IndexItem.find(job.path.name.bytes, folder: job.folder, in: database)
+        if old != nil, case .failure(let error) = header, case .unreadable = error {
             // The disk or the system refused; what was known of the file is all there is until it can be read again.
             return try problem(job.path, job.folder, error.code, error.message)
         }
@@ -40,7 +40,7 @@ extension FolderScanner {
             item.added = (result.birth > 0 ? result.birth : job.status.changed) / 1_000_000
         }
         item.isFavorite = context.favorites.contains(job.path)
-        switch result.header {
+        switch header {
         case .success(let header):
             item.take(header)
             if let old, old.partner != nil { item.stayPaired(like: old) }
@@ -50,11 +50,15 @@ extension FolderScanner {
         case .failure(let error):
             if case .unreadable = error { item.extractor = -1 }
             if !mayBeAnything(error, job.status) || MediaNames.isMedia(job.path.name) {
-                // A file that has gone meanwhile is no problem, and will be missing at the next look.
-                if error.code != .notFound { try problem(job.path, job.folder, error.code, error.message) }
+                try problem(job.path, job.folder, error.code, error.message)
             }
         }
-        if let old { try writer.update(item, from: old) } else { try writer.insert(item) }
+        guard let old else {
+            try writer.insert(item)
+            return
+        }
+        try writer.update(item, from: old)
+        if old.role == .shown, item.role == .shown, writer.isUnchanged(old.id) { report.unchanged += 1 }
     }
 
     /// Whether nothing but a name could tell that a file was meant to be a picture.
@@ -77,7 +81,7 @@ extension FolderScanner {
         }
         try store(all: true)
         for missed in missing.values.joined() {
-            guard let item = try IndexItem.find(missed.id, in: database) else { continue }
+            guard let item = try IndexItem.find(missed.id, in: database), item.status == missed.status else { continue }
             try checkCancellation()
             try touch(item.folder)
             try writer.remove(item)
@@ -131,7 +135,8 @@ extension FolderScanner {
         let identity = FileIdentity(job.status)
         guard let place = missing[identity]?.firstIndex(where: { job.status.isMoved(from: $0.status) }),
             let missed = missing[identity]?.remove(at: place), let old = try IndexItem.find(missed.id, in: database),
-            old.extractor == IndexSchema.extractor
+            old.extractor == IndexSchema.extractor,
+            try IndexItem.find(job.path.name.bytes, folder: job.folder, in: database) == nil
         else { return false }
         try touch(old.folder)
         try touch(job.folder)

@@ -210,7 +210,7 @@ extension FolderScanner {
         guard known.status == status, known.extractor == IndexSchema.extractor else { return false }
         if known.isFavorite || !context.favorites.isEmpty { try takeMark(of: folder.path.appending(name), known) }
         if !oldProblems.isEmpty { oldProblems.remove(folder.path.appending(name)) }
-        if known.isShown, !writer.changedRows.contains(known.id) { report.unchanged += 1 }
+        if known.isShown, writer.isUnchanged(known.id) { report.unchanged += 1 }
         return true
     }
 

@@ -15,20 +15,41 @@ struct HeaderJob: Sendable {
 
 /// What a file's header told.
 struct HeaderResult: Sendable {
+    /// The job, with the status of the file that was read: what lies at a path may be another one than when it was listed.
     var job: HeaderJob
-    var header: Result<MediaHeader, LibraryError>
+    /// Nil when no file was there any more.
+    var header: Result<MediaHeader, LibraryError>?
     /// Nanoseconds since 1970 at which the file came to be, or 0.
     var birth: Int64
 
     /// Opens a file and reads its header.
     init(reading job: HeaderJob) {
         self.job = job
+        birth = job.known == nil ? job.path.withCString { fs_birth_time(AT_FDCWD, $0) } : 0
         do throws(LibraryError) {
-            header = .success(try MediaHeaderReader.read(job.path))
+            guard let (file, status) = try Self.open(job.path) else { return }
+            self.job.status = status
+            let source = try FileByteSource(descriptor: file.rawValue, name: job.path.string)
+            header = .success(try MediaHeaderReader.read(source, at: job.path))
+            withExtendedLifetime(file) {}
         } catch {
             header = .failure(error)
         }
-        birth = job.known == nil ? job.path.withCString { fs_birth_time(AT_FDCWD, $0) } : 0
+    }
+
+    /// The file that lies at a path, and the status of just that one; nil when none does any more. Not blocking, or a named pipe
+    /// would wait for its other end for ever.
+    private static func open(_ path: MediaPath) throws(LibraryError) -> (OwnedDescriptor, FileStatus)? {
+        do throws(SystemError) {
+            let descriptor = path.withCString { Glibc.open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+            guard descriptor >= 0 else { throw SystemError() }
+            let file = OwnedDescriptor(taking: descriptor)
+            let status = try FileStatus.of(file)
+            return status.kind == .file ? (file, status) : nil
+        } catch {
+            if error.meansGone || error.number == ESTALE { return nil }
+            throw error.reading(path)
+        }
     }
 }
 

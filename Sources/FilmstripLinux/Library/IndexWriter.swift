@@ -144,6 +144,9 @@ final class IndexWriter {
         }
     }
 
+    /// Whether a row is from before this writer, and was not changed by it.
+    func isUnchanged(_ id: Int64) -> Bool { id < firstNewRow && !changedRows.contains(id) }
+
     /// Removes an item.
     func remove(_ item: IndexItem) throws(DatabaseError) {
         try begin()

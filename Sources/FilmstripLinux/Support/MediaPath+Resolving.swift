@@ -27,8 +27,22 @@ extension MediaPath {
         }
     }
 
-    /// Where the process is.
-    package static var workingFolder: MediaPath { MediaPath(".").realPath ?? MediaPath("/") }
+    /// Where the process is. A folder that was deleted has the name that the system keeps for it, at which nothing lies.
+    package static var workingFolder: MediaPath {
+        let link = MediaPath("/proc/self/cwd")
+        return MediaPath(".").realPath ?? link.target ?? link
+    }
+
+    /// Where a link leads, as it says itself.
+    private var target: MediaPath? {
+        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = withCString { name in
+            bytes.withUnsafeMutableBytes {
+                readlink(name, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+            }
+        }
+        return count > 0 ? MediaPath(bytes: Array(bytes.prefix(count))) : nil
+    }
 
     /// What the system makes of it: no links, no dots; nil when it does not exist or cannot be reached.
     private var realPath: MediaPath? {

@@ -1,5 +1,6 @@
 import CSQLite
 package import Filmstrip
+import Glibc
 
 /// Why SQLite could not do what was asked.
 package enum DatabaseError: Error, Hashable {
@@ -18,11 +19,22 @@ package enum DatabaseError: Error, Hashable {
         case SQLITE_BUSY, SQLITE_LOCKED: self = .busy
         case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
         case SQLITE_FULL: self = .noSpace
+        // Where a write was refused the system says why; the memory that the log's readers share fails without its word.
+        case SQLITE_IOERR where code == Self.noSharedMemory || Self.isFull(handle): self = .noSpace
         case SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_PERM: self = .readOnly
         default:
             let text = handle.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) }
             self = .other(code: code, message: text ?? String(cString: sqlite3_errstr(code)))
         }
+    }
+
+    /// `SQLITE_IOERR_SHMSIZE`, whose macro is not imported.
+    private static let noSharedMemory = SQLITE_IOERR | 19 << 8
+
+    private static func isFull(_ handle: OpaquePointer?) -> Bool {
+        guard let handle else { return false }
+        let refusal = sqlite3_system_errno(handle)
+        return refusal == ENOSPC || refusal == EDQUOT
     }
 
     /// The same as an error of the library whose index lies at `path`.
