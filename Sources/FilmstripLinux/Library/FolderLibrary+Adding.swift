@@ -185,8 +185,10 @@ struct LibraryAdding {
         var status = before
         do throws(SystemError) { status = try FileStatus.of(path) } catch { tell(error.reading(path), of: path) }
         let result = HeaderResult(reading: HeaderJob(folder: 0, path: path, status: status, known: nil))
+        status = result.job.status
+        let found = result.header ?? .failure(.notFound(path: path.string))
         var item = IndexItem(uid: IndexItem.uid(of: path), folder: 0, name: path.name.bytes, status: status)
-        do throws(LibraryError) { item.take(try result.header.get()) } catch {
+        do throws(LibraryError) { item.take(try found.get()) } catch {
             item.take(header)
             tell(error, of: path)
         }

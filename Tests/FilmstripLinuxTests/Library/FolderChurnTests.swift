@@ -54,7 +54,7 @@ import Testing
         try await test.library.index()
         swap()
         try await test.library.index()
-        let widths = try await test.assets().map { [$0.path.parent.name.string, "\($0.size.width)"] }
+        let widths = try await test.assets().map { [$0.path?.parent.name.string ?? "", "\($0.size.width)"] }
         #expect(Set(widths) == [["a", "32"], ["b", "64"]])
         #expect(try await test.library.index().counts == [0, 0, 0, 2])
     }
