@@ -103,10 +103,11 @@ import Testing
         let invocation = try #require(try parse("shoot", "--count", "3"))
         #expect(try invocation.integer("--count", in: 1...9) == 3)
         #expect(throws: CommandError.self) { try invocation.integer("--count", in: 1...2) }
-        for text in ["nan", "inf", "1e999", "-1", "abc", ""] {
+        for text in ["nan", "inf", "1e999", "-1", "abc", "", "0x10", "0x1p3", "1_0", " 5"] {
             let invocation = try #require(try parse("record", "--for", text))
             #expect(throws: CommandError.self) { try invocation.number("--for", in: 0.1...100) }
         }
+        #expect(["1.5", "+2", "1e1", ".5"].map { Double(decimal: $0) } == [1.5, 2, 10, 0.5])
     }
 
     @Test func `5.14 help and version are asked for in every usual way`() throws {
@@ -135,6 +136,10 @@ import Testing
             return
         }
         #expect(failure("help", "recrod").contains("did you mean record?"))
+        // A program cannot read what people read.
+        #expect(failure("--json").contains("a verb is wanted") && failure("--quiet", "--json").contains("a verb"))
+        #expect(try topic("--quiet") == [])
+        #expect(try topic("--json", "--help") == [])
     }
 
     @Test func `5.14 the help of a verb names all of its options`() {

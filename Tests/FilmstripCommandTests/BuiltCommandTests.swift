@@ -306,24 +306,28 @@ import Testing
         Issue.record("the recording does not grow")
     }
 
-    @Test func `C73 without PipeWire and cameras the error says which, and ends with 2`() async throws {
+    private static let hasKernelCameras = (0..<64).contains { access("/dev/video\($0)", F_OK) == 0 }
+
+    @Test(.enabled(if: !hasKernelCameras, "the kernel's cameras need no PipeWire"))
+    func `C73 without PipeWire and cameras the error says which, and ends with 2`() async throws {
         let fixture = try CommandFixture()
         let command = BuiltCommand(in: fixture.folder)
         for words in [["shoot"], ["record", "--for", "1"]] {
             let outcome = try await command.run((words + ["--json"]).map { MediaPath($0) })
             #expect(outcome.status == 2)
-            #expect(["noCamera", "pipeWireMissing", "permissionDenied"].contains(outcome.errorCode))
+            #expect(outcome.errorCode == "pipeWireMissing", "\(outcome.errorText)")
         }
     }
 
-    @Test func `C73 without PipeWire cameras lists the simulated ones`() async throws {
+    @Test(.enabled(if: !hasKernelCameras, "the kernel's cameras need no PipeWire"))
+    func `C73 without PipeWire cameras lists the simulated ones`() async throws {
         let fixture = try CommandFixture()
         let outcome = try await BuiltCommand(in: fixture.folder).run("cameras", "--json")
         #expect(outcome.status == 0, "\(outcome.errorText)")
         #expect(outcome.outputText.contains(#""id":"simulated-rear""#), "\(outcome.outputText)")
         let notice = try JSONSerialization.jsonObject(with: Data(outcome.errors)) as? [String: [String: Any]]
         let code = notice?["notice"]?["code"] as? String
-        #expect(["pipeWireMissing", "sessionManagerMissing", "noCamera"].contains(code), "\(outcome.errorText)")
+        #expect(code == "pipeWireMissing", "\(outcome.errorText)")
     }
 
     // libvips #342, tagspaces #2447, memories #635 and others: names read as options, patterns or addresses.

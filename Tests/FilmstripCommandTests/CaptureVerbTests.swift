@@ -249,6 +249,26 @@ import Testing
         #expect(fixture.camera.log.stops.withLock { $0 } == 1)
     }
 
+    @Test func `5.5 a live photo that is cancelled leaves nothing, even where its camera still holds it`() async throws
+    {
+        var camera = StubCamera()
+        let stop = Locked<AsyncStream<StopRequest>.Continuation?>(nil)
+        let held = Locked<[CapturedLivePhoto]>([])
+        let (log, isStopped) = (camera.log, { @Sendable [log = camera.log] in log.stops.withLock { $0 > 0 } })
+        camera.beforeLiveResult = { taken in
+            held.withLock { $0.append(taken) }
+            stop.withLock { $0 }?.yield(.interrupt)
+            while !isStopped() { await Task.yield() }
+        }
+        let fixture = try CommandFixture(camera: camera)
+        stop.withLock { $0 = fixture.stop }
+        #expect(await fixture.run("shoot", "--live", "--json") == .cancelled)
+        let taken = try #require(held.withLock { $0.first })
+        #expect(!taken.photo.file.path.exists && (try? taken.movie.get().file.path.exists) == false)
+        let names = try FileManager.default.contentsOfDirectory(atPath: fixture.folder.string)
+        #expect(names == ["temporary"] && log.stops.withLock { $0 } == 2, "\(names)")
+    }
+
     @Test func `5.14 an ending that lies names those that fit`() async throws {
         let fixture = try CommandFixture()
         for (words, fitting) in [

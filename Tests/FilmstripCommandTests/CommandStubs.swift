@@ -149,6 +149,8 @@ struct StubCamera: LiveCameraBackend {
             formats: [CameraFormat(size: PixelSize(width: 640, height: 480), framesPerSecond: 30, media: "raw")],
             focus: CameraDevice.PointControl(modes: [.auto], takesPoint: true)),
     ]
+    /// Called when the files of a live photo are there, and are about to be handed over.
+    var beforeLiveResult: @Sendable (CapturedLivePhoto) async -> Void = { _ in }
     /// Called before a photo is handed over.
     var beforePhoto: @Sendable (Int) async -> Void = { _ in }
     let log = Log()
@@ -229,10 +231,12 @@ struct StubCamera: LiveCameraBackend {
             file: file("movie of \(log.photos.withLock { $0.count })", .quickTime), size: photo.size, date: Self.date,
             camera: "back", duration: 3.25, framesPerSecond: 30, framesDropped: 0, sound: sound(wantsSound))
         let failure = movieFailure
-        return LiveCapture {
-            CapturedLivePhoto(
+        return LiveCapture { [beforeLiveResult] in
+            let taken = CapturedLivePhoto(
                 photo: photo, movie: failure.map { .failure($0) } ?? .success(video),
                 stillTime: failure == nil ? 1.5 : 0)
+            await beforeLiveResult(taken)
+            return taken
         }
     }
 

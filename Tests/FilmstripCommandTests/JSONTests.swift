@@ -98,6 +98,17 @@ import Testing
         #expect(MomentFormat.text(Date(timeIntervalSince1970: -1), offset: 0) == "1969-12-31T23:59:59Z")
     }
 
+    @Test func `a moment outside the years 0 to 9999 is written as the nearest in them`() {
+        for (seconds, offset, text) in [
+            (Double(Int64.max), 0, "9999-12-31T23:59:59.999Z"), (Double(Int64.min), 0, "0000-01-01T00:00:00Z"),
+            (253_402_300_800, 3600, "9999-12-31T23:59:59.999+01:00"), (253_402_300_799, 0, "9999-12-31T23:59:59Z"),
+            (-62_135_596_801, 0, "0000-12-31T23:59:59Z"), (.infinity, 0, "9999-12-31T23:59:59.999Z"),
+            (-62_167_219_200, -3600, "0000-01-01T00:00:00-01:00"),
+        ] {
+            #expect(MomentFormat.text(Date(timeIntervalSince1970: seconds), offset: offset) == text)
+        }
+    }
+
     @Test func `dates are read with and without time and zone`() {
         #expect(MomentFormat.parse("2024-07-01") == Date(timeIntervalSince1970: 1_719_792_000))
         #expect(MomentFormat.parse("2024-07-01T12:00:30+02:00") == Date(timeIntervalSince1970: 1_719_828_030))

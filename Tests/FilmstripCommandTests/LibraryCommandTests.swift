@@ -295,6 +295,30 @@ import Testing
         #expect(picture.byteCount ?? 0 > 100_000)
     }
 
+    // A file may claim any time that its file system keeps.
+    @Test(.enabled(if: canMount, "only root may mount a small disk"))
+    func `5.14 a file of an absurd time is told, by info and by the library alike`() async throws {
+        let fixture = try CommandFixture()
+        try fixture.folder.appending("a.jpg").writeNew(EncodeVerbTests.jpeg())
+        try fixture.folder.appending("disk").makeFolders()
+        let command = BuiltCommand(in: fixture.folder)
+        for (time, text) in [
+            (Int64.max, "9999-12-31T23:59:59.999Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+            (-62_135_596_801, "0000-12-31T23:59:59Z"), (.min, "0000-01-01T00:00:00Z"),
+            (20_000_000_000, "2603-10-11T11:33:20Z"),
+        ] {
+            let script = """
+                mount -t tmpfs none disk && cp a.jpg disk && touch -d @\(time) disk/a.jpg || exit 99
+                "$@" && shift 7 && "$0" info disk/a.jpg --json --library disk
+                """
+            let before = ["unshare", "-m", "sh", "-c", script, BuiltCommand.path]
+            let words = ["library", "list", "--json", "--library", "disk", "--quiet"].map { MediaPath($0) }
+            let outcome = try command.start(words, before: before).wait()
+            #expect(outcome.status == 0, "\(time): \(outcome.errorText)")
+            #expect(outcome.objects.map { $0["date"] as? String } == [text, text], "\(time): \(outcome.outputText)")
+        }
+    }
+
     @Test(.enabled(if: canMount, "only root may mount a small disk"))
     func `5.7 a recording that fills its disk ends, says so and plays`() async throws {
         let fixture = try CommandFixture()

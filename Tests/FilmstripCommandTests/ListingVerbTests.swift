@@ -381,6 +381,35 @@ import Testing
         #expect(fixture.errorCode == "noSpace")
     }
 
+    @Test func `5.14 an output that is full ends a verb at the first of many files`() async throws {
+        let descriptor = open("/dev/full", O_WRONLY)
+        defer { close(descriptor) }
+        let words = [["info"], ["thumb", "--size", "8"], ["export", "--to", "out"], ["library", "add"]]
+        for verb in words {
+            let fixture = try CommandFixture(library: StubLibrary(assets: [StubLibrary.asset("a")]))
+            var environment = fixture.environment
+            environment.output = DescriptorSink(descriptor: descriptor)
+            let files = ["a.jpg", "b.jpg", "c.jpg"].map { fixture.folder.appending($0) }
+            for file in files { try file.writeNew(EncodeVerbTests.jpeg(), durably: false) }
+            let status = await CommandRunner(environment: environment).run(
+                (verb + ["--json"]).map { MediaPath($0) } + files)
+            // More than one would be no object.
+            #expect(status == .failed && fixture.errorCode == "noSpace", "\(verb): \(fixture.errors.text)")
+        }
+    }
+
+    @Test(arguments: [
+        ["thumb", "a.jpg", "--size", "8", "--to", "/proc"], ["thumb", "a.jpg", "--size", "8", "-o", "/proc/x.jpg"],
+        ["thumb", "a.jpg", "--size", "8", "--to", "/proc/x"], ["export", "a.jpg", "--to", "/proc"],
+        ["export", "a.jpg", "--to", "/proc/x"], ["samples", "/proc/x"], ["demo", "--headless", "/proc/x"],
+    ])
+    func `C53 a folder that is there and takes nothing new is readOnly, whoever says it`(words: [String]) async throws {
+        let fixture = try CommandFixture()
+        try fixture.folder.appending("a.jpg").writeNew(EncodeVerbTests.jpeg(), durably: false)
+        #expect(await fixture.run((words + ["--json"]).map { MediaPath($0) }) == .failed)
+        #expect(fixture.errorCode == "readOnly", "\(fixture.errors.text)")
+    }
+
     @Test func `5.14 which walls stand is told honestly`() async throws {
         let fixture = try CommandFixture()
         #expect(await fixture.run("details", "--sandbox", "--json") == .done)

@@ -44,6 +44,18 @@ import Testing
         #expect(try fixture.folder.appending("parts/live.jpg").readAll() == fixture.folder.appending("a.jpg").readAll())
     }
 
+    @Test func `5.14 an ending that names another format than the still's is refused, and nothing is made`()
+        async throws
+    {
+        try parts()
+        for name in ["x.png", "x.heic", "x.mp4"] {
+            #expect(await fixture.run("live", "join", "a.jpg", "a.mp4", "-o", name) == .failed)
+            #expect(fixture.errors.text.contains("let it end in .jpg, .jpeg, .jpe or .jfif"), "\(fixture.errors.text)")
+        }
+        #expect(fixture.names == ["a.jpg", "a.mp4"])
+        #expect(await fixture.run("live", "join", "a.jpg", "a.mp4", "-o", "x") == .done)
+    }
+
     @Test func `What is no live photo says so`() async throws {
         try parts()
         #expect(await fixture.run("live", "split", "a.jpg", "--to", "parts", "--json") == .failed)

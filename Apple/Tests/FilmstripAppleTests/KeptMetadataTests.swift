@@ -53,7 +53,10 @@ import UIKit
         for file in [media.file, edited] {
             #expect(Picture.facts(of: try Data(contentsOf: file.url))?.writtenWidth == nil)
         }
-        guard case .photo(let photo) = media else { return }
+        guard case .photo(let photo) = media else {
+            Issue.record("it is no photo")
+            return
+        }
         #expect(photo.date.source == .exif && photo.date.offsetFromUTC == 7200)
     }
 

@@ -99,7 +99,10 @@ import UIKit
         try await Hand.finish(try await stage.library(), [.movie(try folder.movie(seconds: 3))])
         let media = try #require(try await pick.value.media.first)
         #expect(media.kind == .video && media.file.contentType == .quickTime)
-        guard case .library(let asset) = media.origin else { return }
+        guard case .library(let asset) = media.origin else {
+            Issue.record("it is of no library")
+            return
+        }
         #expect(abs((asset.duration ?? 0) - 3) < 0.01)
     }
 
@@ -131,7 +134,10 @@ import UIKit
         }
         #expect(items.map(\.asset) == ["b", "lost", "a"])
         #expect(items.map { $0.media != nil } == [true, false, true])
-        guard case .failure(let error) = items[1].result else { return }
+        guard case .failure(let error) = items[1].result else {
+            Issue.record("the lost one was found")
+            return
+        }
         #expect(error.code == .unreadable)
     }
 

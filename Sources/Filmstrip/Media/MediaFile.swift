@@ -21,9 +21,15 @@ public final class MediaFile: Sendable {
         state = Locked(State(path: path, isTemporary: isTemporary))
     }
 
-    deinit {
-        let last = state.withLock { $0 }
-        if last.isTemporary { last.path.withCString { _ = unlink($0) } }
+    deinit { discard() }
+
+    /// Removes a temporary file now, whoever still holds this object. One that was kept or moved stays.
+    package func discard() {
+        state.withLock {
+            guard $0.isTemporary else { return }
+            $0.isTemporary = false
+            $0.path.withCString { _ = unlink($0) }
+        }
     }
 
     /// Where the file lies now.

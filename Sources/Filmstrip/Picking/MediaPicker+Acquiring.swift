@@ -50,7 +50,7 @@ extension MediaPicker {
                 taken = try await presenter.capture(capture)?.map(AcquiredItem.captured)
             }
             guard let taken, !taken.isEmpty else { return nil }
-            return Array(taken.prefix(max(1, capture.maximumCount)))
+            return Array(taken.withoutRepeats.prefix(max(1, capture.maximumCount)))
         } catch .cancelled {
             return nil
         } catch {
@@ -147,6 +147,20 @@ extension MediaPicker {
             switch error {
             case .permissionDenied, .permissionRestricted, .permissionLost: return .hidden(error)
             default: return .unusable(error)
+            }
+        }
+    }
+}
+
+extension [AcquiredItem] {
+    /// Each photo, video and asset once: a screen may hand over one of them twice.
+    fileprivate var withoutRepeats: [AcquiredItem] {
+        var files: Set<ObjectIdentifier> = []
+        var assets: Set<AssetID> = []
+        return filter { item in
+            switch item {
+            case .captured(let media): files.insert(ObjectIdentifier(media.file)).inserted
+            case .chosen(let item): assets.insert(item.id).inserted
             }
         }
     }

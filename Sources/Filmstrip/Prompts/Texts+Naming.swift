@@ -21,8 +21,9 @@ extension Texts {
 
     /// When something was taken, by the clock of the place where it was: "May 6, 2024, 07:08".
     public func moment(_ date: MediaDate) -> String {
-        let seconds = Int64(date.instant.timeIntervalSince1970.rounded(.down)) + Int64(date.offsetFromUTC ?? 0)
-        let (day, rest) = seconds.floorDivided(by: 86_400)
+        let milliseconds = CivilDay.milliseconds(date.instant, offset: date.offsetFromUTC ?? 0)
+        let (day, inDay) = milliseconds.floorDivided(by: 86_400_000)
+        let rest = inDay / 1000
         let time = "\(Self.twoDigits(Int(rest) / 3600)):\(Self.twoDigits(Int(rest) / 60 % 60))"
         return filled(dates.dayOfYear, Int(day)) + (languageTag.hasPrefix("zh") ? " " : ", ") + time
     }

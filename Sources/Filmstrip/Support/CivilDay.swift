@@ -1,5 +1,19 @@
+package import Foundation
+
 /// Days of the Gregorian calendar as numbers since 1970-01-01, without a time zone.
 package enum CivilDay {
+    /// The milliseconds since 1970 of the years 0 to 9999, which are what RFC 3339 and a name's four digits can say.
+    package static let tellableMilliseconds: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+
+    /// The milliseconds since 1970 of a moment by a local clock. Files may claim any time: one outside the years 0 to 9999
+    /// is told as the nearest in them.
+    /// - Parameter offset: seconds east of UTC.
+    package static func milliseconds(_ instant: Date, offset: Int = 0) -> Int64 {
+        let range = tellableMilliseconds
+        let exact = ((instant.timeIntervalSince1970 + Double(offset)) * 1000).rounded()
+        return Int64(max(Double(range.lowerBound), min(Double(range.upperBound), exact)))
+    }
+
     /// The number of a day; 0 is 1970-01-01. Calendar objects are a hundred times slower.
     package static func days(year: Int, month: Int, day: Int) -> Int {
         // Years that begin in March have their leap day last.

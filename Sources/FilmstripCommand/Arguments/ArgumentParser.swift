@@ -23,7 +23,13 @@ struct ArgumentParser: Sendable {
             if first.string == "--version" { return .version }
             try readOption(&words, of: VerbSyntax.everywhere, verb: nil, into: &options)
         }
-        guard let first = words.first?.string else { return .help([]) }
+        guard let first = words.first?.string else {
+            // Who wants JSON is a program, which cannot read what people read.
+            guard options["--json"] == nil || options["--help"] != nil else {
+                throw .usage("a verb is wanted; `filmstrip help` lists them")
+            }
+            return .help([])
+        }
         if first == "help" { return try help(about: words.dropFirst()) }
         if first == "version" { return .version }
         let verb = try readVerb(&words, &options)
@@ -149,5 +155,5 @@ extension MediaPath {
     fileprivate var isOption: Bool { bytes.count > 1 && bytes[0] == UInt8(ascii: "-") && string != "--" }
 
     /// Whether a word that looks like an option is a number. `-0` is an option.
-    fileprivate var isNegativeNumber: Bool { (Double(string) ?? 0) < 0 }
+    fileprivate var isNegativeNumber: Bool { (Double(decimal: string) ?? 0) < 0 }
 }

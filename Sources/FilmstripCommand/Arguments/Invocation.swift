@@ -73,7 +73,7 @@ struct Invocation: Sendable {
     /// An option's value as a number.
     func number(_ option: String, in range: ClosedRange<Double>) throws(CommandError) -> Double? {
         guard let text = try text(option) else { return nil }
-        guard let number = Double(text), number.isFinite, range.contains(number) else {
+        guard let number = Double(decimal: text), range.contains(number) else {
             throw .usage(
                 "\(option) wants a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound)), not \(text)"
             )
@@ -107,5 +107,14 @@ struct Invocation: Sendable {
     private static func describe(_ range: ClosedRange<Int>, isTooLarge: Bool) -> String {
         range.upperBound == .max && !isTooLarge
             ? "from \(range.lowerBound) up" : "from \(range.lowerBound) to \(range.upperBound)"
+    }
+}
+
+extension Double {
+    /// A number as people write it: decimal digits, with a sign, a point or an exponent. `0x10`, `inf` and `nan` are none.
+    init?(decimal text: some StringProtocol) {
+        guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }), let number = Double(text), number.isFinite
+        else { return nil }
+        self = number
     }
 }

@@ -9,6 +9,8 @@ struct CommandError: FilmstripError, Equatable {
     var path: MediaPath?
     /// What was not allowed, where that is known.
     var permission: Permission?
+    /// Whether the output failed, and with it all that is still to be told.
+    var isOfOutput = false
 
     var subject: String? { path?.string }
 

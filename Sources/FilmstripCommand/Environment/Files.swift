@@ -25,9 +25,9 @@ extension MediaPath {
         status.map { Int($0.st_size) }
     }
 
-    /// When the file was changed, in seconds since 1970; nil when there is none.
+    /// When the file was changed, in seconds since 1970, as the library tells it; nil when there is none.
     var modificationTime: Double? {
-        status.map { Double($0.st_mtim.tv_sec) + Double($0.st_mtim.tv_nsec) / 1e9 }
+        status.map { Double(FileStatus($0).instant) / 1000 }
     }
 
     /// Makes the folder, and those above it, where they are not there.
@@ -39,6 +39,8 @@ extension MediaPath {
             if number == EEXIST {
                 throw .noFolder(self)
             }
+            // What is there, and says that it is not, takes no new folders, as /proc does.
+            guard number != ENOENT || !parent.isFolder else { throw .takesNoFiles(parent) }
             throw .writing(number, folder: self)
         }
     }
@@ -70,7 +72,7 @@ extension MediaPath {
         guard descriptor >= 0 else {
             let failure = CommandError.writing(number, folder: self)
             guard failure.code != .noSpace else { throw failure }
-            throw CommandError(.readOnly, "The folder takes no new files.", path: self)
+            throw .takesNoFiles(self)
         }
         close(descriptor)
         probe.withCString { _ = unlink($0) }
@@ -181,6 +183,10 @@ extension AtomicFile {
 extension CommandError {
     static func noFolder(_ path: MediaPath) -> CommandError {
         CommandError(.notFound, "There is a file of that name, and no folder.", path: path)
+    }
+
+    fileprivate static func takesNoFiles(_ folder: MediaPath) -> CommandError {
+        CommandError(.readOnly, "The folder takes no new files.", path: folder)
     }
 
     fileprivate static func taken(_ target: MediaPath) -> CommandError {

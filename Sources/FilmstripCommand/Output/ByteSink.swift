@@ -23,8 +23,12 @@ struct DescriptorSink: ByteSink {
             return 0
         }
         guard number == 0 else {
-            if number == ENOSPC { throw CommandError(.noSpace, "There is no space left for the output.") }
-            throw CommandError(.unreadable, "The output cannot be written: \(String(cString: strerror(number))).")
+            var failure =
+                number == ENOSPC
+                ? CommandError(.noSpace, "There is no space left for the output.")
+                : CommandError(.unreadable, "The output cannot be written: \(String(cString: strerror(number))).")
+            failure.isOfOutput = true
+            throw failure
         }
     }
 }

@@ -2,6 +2,7 @@ import Filmstrip
 import Foundation
 
 /// Moments as text, in the form of RFC 3339, with the zone of the place where they were taken. A floating time has none.
+/// A moment outside the years 0 to 9999 is written as the nearest in them.
 enum MomentFormat {
     static func text(_ date: MediaDate) -> String {
         text(date.instant, offset: date.offsetFromUTC)
@@ -9,7 +10,7 @@ enum MomentFormat {
 
     /// - Parameter offset: seconds east of UTC; nil writes the time as it is in UTC, without a zone.
     static func text(_ instant: Date, offset: Int?) -> String {
-        let milliseconds = Int64((instant.timeIntervalSince1970 * 1000).rounded()) + Int64(offset ?? 0) * 1000
+        let milliseconds = CivilDay.milliseconds(instant, offset: offset ?? 0)
         let (days, inDay) = milliseconds.floorDivided(by: 86_400_000)
         let (year, month, day) = CivilDay.date(days: Int(days))
         let seconds = inDay / 1000

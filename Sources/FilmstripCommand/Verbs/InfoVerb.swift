@@ -54,7 +54,8 @@ struct InfoVerb: Verb {
 extension Desk {
     /// Tells of an item that failed, unless the failure concerns all of them: a request to stop, a full output.
     func reportUnlessFatal(_ error: any Error) throws {
-        if error is CancellationError || CommandError(error).code == .cancelled { throw error }
+        let failure = CommandError(error)
+        if failure.code == .cancelled || failure.isOfOutput { throw error }
         report(error)
     }
 }

@@ -27,6 +27,8 @@ struct LiveShooting: Sendable {
         } onCancel: {
             Task { await camera.stop() }
         }
+        // The camera may hold them longer than this process lives.
+        if Task.isCancelled { taken.discard() }
         try Task.checkCancellation()
         switch taken.movie {
         case .success(var movie):
@@ -34,5 +36,13 @@ struct LiveShooting: Sendable {
             return Shot(photo: taken.photo, movie: movie)
         case .failure(let error): return Shot(photo: taken.photo, movieFailure: error)
         }
+    }
+}
+
+extension CapturedLivePhoto {
+    /// Removes its files now, whoever still holds them.
+    fileprivate func discard() {
+        photo.file.discard()
+        if case .success(let movie) = movie { movie.file.discard() }
     }
 }

@@ -42,19 +42,25 @@ struct LiveJoinVerb: Verb {
     func run(_ desk: Desk) async throws {
         let here = desk.environment.workingFolder
         let (still, movie, target) = (still.absolute(in: here), movie.absolute(in: here), output.absolute(in: here))
-        try Self.check(
+        let type = try Self.check(
             still, among: Self.stills, "The file is no still that can hold a movie: JPEG, HEIC, HEIF or AVIF.")
         try Self.check(movie, among: [.mp4, .quickTime], "The file is no movie in MP4 or QuickTime.")
+        _ = try ContentType.named(by: target, among: [type])
         try await LivePhotoFiles.join(still: still, movie: movie, to: target)
         try desk.print(live: LivePhotoResult(still: target), .livePhoto)
     }
 
     private static let stills: [ContentType] = [.jpeg, .heic, .heif, .avif]
 
-    /// - Throws: `unsupportedFormat` with that message for a file of another format.
-    private static func check(_ file: MediaPath, among types: [ContentType], _ message: String) throws(CommandError) {
-        guard try !types.contains(FileInfo(file).header.contentType) else { return }
-        throw CommandError(.unsupportedFormat, message, path: file)
+    /// The format of a file.
+    /// - Throws: `unsupportedFormat` with that message where it is another.
+    @discardableResult
+    private static func check(
+        _ file: MediaPath, among types: [ContentType], _ message: String
+    ) throws(CommandError) -> ContentType {
+        let type = try FileInfo(file).header.contentType
+        guard types.contains(type) else { throw CommandError(.unsupportedFormat, message, path: file) }
+        return type
     }
 }
 

@@ -101,7 +101,7 @@ struct ShootVerb: Verb {
     }
 
     private static func point(_ text: String) throws(CommandError) -> PicturePoint {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(decimal: $0) }
         guard numbers.count == 2, let x = numbers[0], let y = numbers[1], (0...1).contains(x), (0...1).contains(y)
         else {
             throw .usage("--focus wants X,Y, each from 0 to 1, not \(text)")

@@ -84,7 +84,7 @@ package struct MovieTrimmer {
             places[chunk.track].append((place, chunk))
             place += chunk.range.upperBound - chunk.range.lowerBound
         }
-        let duration = Int(((stop - begin) * Double(timescale)).rounded())
+        let duration = Int(saturating: ((stop - begin) * Double(timescale)).rounded())
         var body: [UInt8] = []
         var index = 0
         for box in layout.header.children() {
@@ -238,8 +238,10 @@ extension MovieTrimmer {
             let length = kept.reduce(0) { $0 + Int(samples.durations[$1]) }
             // What is shown first: the moment at which the part begins, in the track's new time.
             let base = decodeTimes[kept.lowerBound]
-            let wanted = Int(((begin - delay) * Double(timescale)).rounded()) + mediaStart - base
-            let empty = wanted < 0 ? Int((Double(-wanted) / Double(timescale) * Double(movieTimescale)).rounded()) : 0
+            let fromStart = ((begin - delay) * Double(timescale)).rounded()
+            let wanted = Int(saturating: fromStart + Double(mediaStart) - Double(base))
+            let lead = Double(-wanted) / Double(timescale) * Double(movieTimescale)
+            let empty = wanted < 0 ? Int(saturating: lead.rounded()) : 0
             var edits = empty > 0 ? bigEndian(empty, 4) + bigEndian(-1, 4) + bigEndian(1 << 16, 4) : []
             edits += bigEndian(max(0, duration - empty), 4) + bigEndian(max(0, wanted), 4) + bigEndian(1 << 16, 4)
             let edit = make("edts", make("elst", bigEndian(0, 4) + bigEndian(empty > 0 ? 2 : 1, 4) + edits))

@@ -230,8 +230,8 @@ import Foundation
         case .right, .up: model.step(handle, frames: step)
         case .pageDown: model.step(handle, frames: -second * 10)
         case .pageUp: model.step(handle, frames: second * 10)
-        case .home: model.step(handle, frames: -Int(model.duration / model.frameDuration) - 1)
-        case .end: model.step(handle, frames: Int(model.duration / model.frameDuration) + 1)
+        case .home: model.step(handle, frames: -Int(saturating: model.duration / model.frameDuration + 1))
+        case .end: model.step(handle, frames: Int(saturating: model.duration / model.frameDuration + 1))
         case .space: model.togglePlaying()
         default: return false
         }

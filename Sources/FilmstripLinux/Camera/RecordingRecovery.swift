@@ -82,7 +82,7 @@ public struct RecordingRecovery: Sendable {
         Self.copy(of: file).withCString { _ = unlink($0) }
         let copy = type == .mp4 ? MovieCompactor.compact(file) : nil
         defer { withExtendedLifetime(copy) {} }
-        let date = Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec))
+        let date = Date(timeIntervalSince1970: Double(FileStatus(status).instant / 1000))
         do throws(CameraError) {
             return try folder.publish(file, .video, at: date, in: .current, type: type)
         } catch {

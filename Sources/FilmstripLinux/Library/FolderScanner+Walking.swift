@@ -237,7 +237,8 @@ extension FolderScanner {
 
     private func isSettling(_ status: FileStatus) -> Bool {
         guard context.settleTime > 0 else { return false }
-        let age = Int64(Date().timeIntervalSince1970 * 1e9) - status.modified
+        // A file may claim any time.
+        let age = Int64(Date().timeIntervalSince1970 * 1e9) &- status.modified
         return (0..<context.settleTime).contains(age)
     }
 

@@ -105,7 +105,7 @@ struct IndexItem: Sendable, Hashable {
 
     /// The date of last resort: when the file's bytes changed, which is a moment in UTC.
     private mutating func useFileTime() {
-        instant = Int64((Double(status.modified) / 1_000_000).rounded(.down))
+        instant = status.instant
         zone = 0
         source = .fileTime
     }
@@ -114,7 +114,8 @@ struct IndexItem: Sendable, Hashable {
     static let allInstants: Range<Int64> = -(1 << 53)..<(1 << 53)
 
     static func milliseconds(_ date: Date) -> Int64 {
-        Int64((min(max(date.timeIntervalSince1970, -1e11), 1e11) * 1000).rounded(.down))
+        let seconds = min(max(date.timeIntervalSince1970, -1e12), 1e12)
+        return FileStatus.tellable(Int64((seconds * 1000).rounded(.down)))
     }
 
     /// The sets that the item is in.
@@ -262,6 +263,7 @@ extension FileStatus {
         inode = UInt64(bitPattern: row.integer(column + 1))
         size = row.integer(column + 2)
         modified = row.integer(column + 3)
+        instant = modified.floorDivided(by: 1_000_000).0
         changed = row.integer(column + 4)
     }
 

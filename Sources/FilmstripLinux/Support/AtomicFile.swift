@@ -25,7 +25,7 @@ package final class AtomicFile {
                 flock(raw, LOCK_EX | LOCK_NB)
                 return
             }
-            guard errno == EEXIST else { throw SystemError().writing(in: folder) }
+            guard errno == EEXIST else { throw SystemError().making(in: folder) }
         }
     }
 

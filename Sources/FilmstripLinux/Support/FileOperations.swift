@@ -23,7 +23,9 @@ package enum FileOperations {
             guard isFolder(path) else { throw SystemError(ENOTDIR).writing(in: path) }
         case ENOENT where path.bytes.count > 1:
             try makeFolders(path.parent, mode: mode)
-            if path.withCString({ mkdir($0, mode) }) != 0, errno != EEXIST { throw SystemError().writing(in: path) }
+            if path.withCString({ mkdir($0, mode) }) != 0, errno != EEXIST {
+                throw SystemError().making(in: path.parent)
+            }
         default:
             // A folder on a file system that cannot be written may be there all the same.
             guard isFolder(path) else { throw error.writing(in: path.parent) }

@@ -11,6 +11,8 @@ package struct FileStatus: Sendable, Hashable {
     package var size: Int64
     /// Nanoseconds since 1970 at which the bytes changed last.
     package var modified: Int64
+    /// Milliseconds since 1970 of the same, in the years 0 to 9999: file systems keep moments for which `modified` wraps around.
+    package var instant: Int64
     /// Nanoseconds since 1970 at which the bytes, the mode or the name changed last.
     package var changed: Int64
 
@@ -26,7 +28,27 @@ package struct FileStatus: Sendable, Hashable {
         inode = UInt64(raw.st_ino)
         size = Int64(raw.st_size)
         modified = Int64(raw.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(raw.st_mtim.tv_nsec)
+        let second = max(-100_000_000_000, min(1_000_000_000_000, Int64(raw.st_mtim.tv_sec)))
+        instant = Self.tellable(second * 1000 + Int64(raw.st_mtim.tv_nsec) / 1_000_000)
         changed = Int64(raw.st_ctim.tv_sec) &* 1_000_000_000 &+ Int64(raw.st_ctim.tv_nsec)
+    }
+
+    // What follows from `modified` tells no files apart, and a status of the index may not know it.
+    package static func == (one: FileStatus, other: FileStatus) -> Bool {
+        one.kind == other.kind && one.device == other.device && one.inode == other.inode && one.size == other.size
+            && one.modified == other.modified && one.changed == other.changed
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        for part in [Int64(bitPattern: device), Int64(bitPattern: inode), size, modified, changed] {
+            hasher.combine(part)
+        }
+    }
+
+    /// The nearest of the moments that can be told.
+    package static func tellable(_ milliseconds: Int64) -> Int64 {
+        let range = CivilDay.tellableMilliseconds
+        return max(range.lowerBound, min(range.upperBound, milliseconds))
     }
 
     /// The status of a path, links followed.
@@ -75,5 +97,11 @@ package struct SystemError: Error, Hashable {
         case ENOENT, ENOTDIR: .notFound(path: folder.string)
         default: .unreadable(path: folder.string, reason: reason)
         }
+    }
+
+    /// The refusal of making something new in `folder`. One that is there, and says that it is not, takes nothing new, as /proc.
+    package func making(in folder: MediaPath) -> LibraryError {
+        number == ENOENT && FileOperations.isFolder(folder)
+            ? .readOnly(folder: folder.string) : writing(in: folder)
     }
 }

@@ -46,7 +46,8 @@ import Testing
         #expect(await fixture.session.state == .idle)
     }
 
-    @Test func `C52 ten photos at one frozen moment are ten files`() async throws {
+    @Test func `C52 the simulated camera's ten photos at one frozen moment are ten files of the session`() async throws
+    {
         // kaeawc/auto-mobile #5415: even milliseconds collide.
         let fixture = try await SessionFixture.running()
         var photos: [CapturedPhoto] = []

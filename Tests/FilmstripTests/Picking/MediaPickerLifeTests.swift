@@ -101,6 +101,17 @@ import Testing
         #expect(stage.library.added.count == 1)
     }
 
+    @Test func `C64 a screen that hands over one photo twice gives it once, and it is saved once`() async throws {
+        let stage = PickingStage()
+        let photo = CapturedMedia.photo("shot.jpg")
+        stage.presenter.captures = [.success([photo, photo, .photo("other.jpg")])]
+        var request = PickRequest(source: .camera, editing: .none, saving: .recents)
+        request.choice.rules.maximum = 2
+        request.capture.maximumCount = 2
+        #expect(try await stage.picker.pick(request).summary == ["shot.jpg", "other.jpg"])
+        #expect(stage.library.added.count == 2)
+    }
+
     @Test(arguments: ["prompt", "camera", "library"])
     func `C65 any dismissal is one cancel`(_ screen: String) async throws {
         // ionic-team/capacitor #3008

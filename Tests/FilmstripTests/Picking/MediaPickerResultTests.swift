@@ -163,7 +163,10 @@ import Testing
             guard case .editor = call else { return }
             for id in ["a", "b"] as [AssetID] { library.script(id, .fail(LibraryError.itemGone(id))) }
         }
-        guard case .picked(let items) = try await stage.picker.pick(fromLibrary(editing: .square)) else { return }
+        guard case .picked(let items) = try await stage.picker.pick(fromLibrary(editing: .square)) else {
+            Issue.record("nothing was picked")
+            return
+        }
         #expect(items.count == 2)
         #expect(throws: PickError.library(.itemGone("a"))) { try items[0].result.get() }
         #expect(items[1].media?.edited?.path.name.string == "cropped.jpg")
@@ -179,7 +182,10 @@ import Testing
         stage.presenter.onCall = { if case .library = $0 { library.release("a") } }
         let outcome = try await stage.picker.pick(fromLibrary())
         #expect(outcome.summary == ["a", "b?", "gone?", "c"])
-        guard case .picked(let items) = outcome else { return }
+        guard case .picked(let items) = outcome else {
+            Issue.record("nothing was picked")
+            return
+        }
         #expect(throws: PickError.library(.unreadable(path: "/b.jpg", reason: "damaged"))) { try items[1].result.get() }
         #expect(throws: PickError.library(.itemGone("gone"))) { try items[2].result.get() }
     }
@@ -203,7 +209,10 @@ import Testing
         stage.library.script("b", .give(.degraded(.sample("small.jpg"))), .fail(LibraryError.needsDownload("b")))
         stage.library.script("c", .give(.degraded(.sample("small.jpg"))))
         stage.presenter.choices = [.success(["a", "b", "c", "d"])]
-        guard case .picked(let items) = try await stage.picker.pick(fromLibrary()) else { return }
+        guard case .picked(let items) = try await stage.picker.pick(fromLibrary()) else {
+            Issue.record("nothing was picked")
+            return
+        }
         #expect(items.count == 4)
         #expect(items[0].media?.file === final)
         #expect(throws: PickError.library(.needsDownload("b"))) { try items[1].result.get() }
@@ -215,7 +224,10 @@ import Testing
         let stage = PickingStage(library: StubLibrary([.sample("a", isRemote: true)]))
         stage.library.script("a")
         stage.presenter.choices = [.success(["a"])]
-        guard case .picked(let items) = try await stage.picker.pick(fromLibrary()) else { return }
+        guard case .picked(let items) = try await stage.picker.pick(fromLibrary()) else {
+            Issue.record("nothing was picked")
+            return
+        }
         #expect(throws: PickError.library(.needsDownload("a"))) { try items[0].result.get() }
     }
 
@@ -240,7 +252,10 @@ import Testing
         var request = fromLibrary()
         request.choice.rules.duration = 0...15
         stage.presenter.choices = [.success(["v", "a"])]
-        guard case .picked(let items) = try await stage.picker.pick(request) else { return }
+        guard case .picked(let items) = try await stage.picker.pick(request) else {
+            Issue.record("nothing was picked")
+            return
+        }
         #expect(throws: PickError.refused(.tooLong(limit: 15))) { try items[0].result.get() }
         #expect(items[1].media != nil)
         #expect(stage.library.started == ["a"])
@@ -251,7 +266,10 @@ import Testing
         let stage = PickingStage()
         stage.library.script("a", .fail(Strange()))
         stage.presenter.choices = [.success(["a"])]
-        guard case .picked(let items) = try await stage.picker.pick(fromLibrary()) else { return }
+        guard case .picked(let items) = try await stage.picker.pick(fromLibrary()) else {
+            Issue.record("nothing was picked")
+            return
+        }
         #expect(throws: PickError.library(.internal("Strange()"))) { try items[0].result.get() }
     }
 

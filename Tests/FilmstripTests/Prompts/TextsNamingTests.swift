@@ -41,6 +41,12 @@ import Testing
         #expect(Texts.simplifiedChinese.moment(floating) == "2024年5月6日 05:08")
         let early = MediaDate(instant: Date(timeIntervalSince1970: -0.5), offsetFromUTC: 0, source: .exif)
         #expect(Texts.english.moment(early) == "December 31, 1969, 23:59")
+        for (seconds, text) in [
+            (Double(Int64.max), "December 31, 9999, 23:59"), (Double(Int64.min), "January 1, 0, 00:00"),
+        ] {
+            let far = MediaDate(instant: Date(timeIntervalSince1970: seconds), offsetFromUTC: 3600, source: .fileTime)
+            #expect(Texts.english.moment(far) == text)
+        }
     }
 
     @Test(

@@ -241,11 +241,13 @@ import Testing
     }
 
     @Test func `C74 a camera that is lost is told in the tile`() async {
-        let fixture = SessionFixture()
+        let fixture = SessionFixture(devices: [SimulatedScene().device])
         let tile = tile(fixture)
         await tile.appear()
-        fixture.camera.withdrawPermission()
-        await until { tile.phase == .notAllowed(.denied) }
-        #expect(tile.controls.shutter == .hidden)
+        #expect(tile.phase == .live)
+        fixture.camera.disconnect("simulated-rear")
+        await until { tile.phase == .unavailable(.cameraLost("simulated-rear")) }
+        #expect(tile.controls == CameraTileModel.Controls())
+        #expect(tile.text(.english) == "The camera was disconnected")
     }
 }
