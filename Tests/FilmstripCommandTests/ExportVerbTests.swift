@@ -79,7 +79,11 @@ import Testing
             let words = ["export", "--to", "out-\(round)", "--fit", "40x40", "--jobs", "1"] + files
             let running = try command.start(words.map { MediaPath($0) })
             // At once, and then when so many files are there or being made.
-            for _ in 0..<50_000 where try names().count < round * 3 { usleep(200) }
+            var left = 50_000
+            while left > 0, try names().count < round * 3 {
+                usleep(200)
+                left -= 1
+            }
             running.signal(SIGKILL)
             _ = running.wait()
             #expect(try fixture.folder.appending("a.jpg").readAll() == source)
