@@ -76,6 +76,8 @@ struct CaptureTarget: Sendable {
             let asset = try await library.add(NewMedia(media), toAlbumTitled: album)
             if let place { return place }
             guard let path = asset.path else { throw CommandError(.internal, "The library kept no file.") }
+            // The library has its own. The camera may hold the capture for longer than this process lives.
+            for file in [media.file, media.movie] { file?.discard() }
             return Place(path: path, movie: media.movie == nil ? nil : try LivePhotoFiles(path)?.movie)
         } catch {
             let files: [MediaFile?] = [media.file, media.movie]

@@ -30,7 +30,9 @@ struct Workshop: Sendable {
             let file = MediaFile(path: movie, contentType: type, isTemporary: true)
             let place: MediaPath
             do throws(LibraryError) {
-                place = try await library.add(NewMedia(file: file), toAlbumTitled: nil).path ?? movie
+                let added = try await library.add(NewMedia(file: file), toAlbumTitled: nil).path
+                if added != nil { file.discard() }
+                place = added ?? file.keep()
             } catch {
                 // The next call tries again; this one has a movie of its own to care for.
                 place = file.keep()
