@@ -9,6 +9,11 @@ enum FrameSource: Sendable {
     case pipeWire(OwnedDescriptor, node: String)
     case v4l2(path: String)
 
+    /// The way to PipeWire, where it is the source.
+    var connection: OwnedDescriptor? {
+        if case .pipeWire(let connection, _) = self { connection } else { nil }
+    }
+
     /// Whether frames come from a device in the world, which needs a moment until its pictures are right.
     var isPhysical: Bool {
         if case .simulated = self { false } else { true }
@@ -54,7 +59,7 @@ final class CapturePipeline: Sendable {
     ) throws(GStreamerFault) {
         self.plan = plan
         // What hangs when it is shut down must not find its connection closed under it.
-        pipeline = try GStreamerPipeline(Self.description(plan), keeping: plan)
+        pipeline = try GStreamerPipeline(Self.description(plan), keeping: plan, over: plan.source.connection)
         formatElement = pipeline["format"]
         decoder = pipeline.element(named: "decoder")
         frames = decoder == nil ? stills : BufferTap()

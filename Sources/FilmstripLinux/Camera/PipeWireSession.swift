@@ -72,10 +72,7 @@ final class PipeWireSession: Sendable {
     }
 
     /// Whether the daemon still holds the other end: one that has died leaves its devices in the list.
-    var isAlive: Bool {
-        var state = pollfd(fd: descriptor.rawValue, events: 0, revents: 0)
-        return poll(&state, 1, 0) >= 0 && Int32(state.revents) & (POLLHUP | POLLERR | POLLNVAL) == 0
-    }
+    var isAlive: Bool { !descriptor.isHungUp }
 
     /// The cameras and microphones that are there.
     func nodes() -> [PipeWireNode] { provider.devices().compactMap(PipeWireNode.init) }

@@ -30,7 +30,7 @@ final class SoundSource: Sendable {
         self.caps = caps
         pipeline = try GStreamerPipeline(
             "\(source) ! audioconvert ! audioresample ! \(text) ! appsink name=out sync=false max-buffers=50 drop=true",
-            keeping: connection)
+            over: connection)
         prepare(pipeline["source"])
         pipeline.onMessage { [tap] message in
             if case .failed = message { tap.close() }

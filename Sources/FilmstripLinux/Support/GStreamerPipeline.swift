@@ -14,11 +14,17 @@ final class GStreamerPipeline: Sendable {
     private let element: GStreamerElement
     private let isDown = Locked(false)
     private let kept: (any Sendable)?
+    private let connection: OwnedDescriptor?
 
     /// Builds a pipeline. What comes from outside (names, paths) is never part of the text: it is set as a property.
-    /// - Parameter kept: what must live as long as the pipeline does.
-    init(_ description: String, keeping kept: (any Sendable)? = nil) throws(GStreamerFault) {
+    /// - Parameters:
+    ///   - kept: what must live as long as the pipeline does.
+    ///   - connection: the way to PipeWire, where that is the source.
+    init(
+        _ description: String, keeping kept: (any Sendable)? = nil, over connection: OwnedDescriptor? = nil
+    ) throws(GStreamerFault) {
         self.kept = kept
+        self.connection = connection
         guard GStreamer.isReady else {
             throw GStreamerFault(kind: .other, source: "gstreamer", text: "GStreamer does not start")
         }
@@ -37,8 +43,8 @@ final class GStreamerPipeline: Sendable {
     deinit {
         // Ending waits for the streaming threads, one of which may be the one that let go last.
         guard let element = claimEnd() else { return }
-        GStreamerThread.start { [element, kept] in
-            Self.end(element)
+        GStreamerThread.start { [element, kept, connection] in
+            Self.end(element, over: connection)
             withExtendedLifetime(kept) {}
         }
     }
@@ -113,7 +119,7 @@ final class GStreamerPipeline: Sendable {
 
     /// Ends everything, at most once. Blocks as long as the elements do.
     func shutDownNow() {
-        if let element = claimEnd() { Self.end(element) }
+        if let element = claimEnd() { Self.end(element, over: connection) }
     }
 
     /// The element, for the first who is to end it.
@@ -124,11 +130,22 @@ final class GStreamerPipeline: Sendable {
         }
     }
 
-    private static func end(_ element: GStreamerElement) {
-        gst_element_set_state(element.pointer, GST_STATE_NULL)
+    private static func end(_ element: GStreamerElement, over connection: OwnedDescriptor?) {
+        if let connection, connection.isHungUp {
+            abandon(element, connection)
+        } else {
+            gst_element_set_state(element.pointer, GST_STATE_NULL)
+        }
         guard let bus = gst_element_get_bus(element.pointer) else { return }
         gst_bus_set_sync_handler(bus, nil, nil, nil)
         gst_object_unref(bus)
+    }
+
+    /// Leaves a pipeline as it is, with its connection, for as long as the program runs. PipeWire 0.3 now and then takes the program with
+    /// it when a stream is ended whose daemon has died; and nothing comes from there any more.
+    private static func abandon(_ element: GStreamerElement, _ connection: OwnedDescriptor) {
+        let object = UnsafeMutableRawPointer(gst_object_ref(element.pointer)!).assumingMemoryBound(to: GObject.self)
+        g_object_set_data(object, "filmstrip-connection", Unmanaged.passRetained(connection).toOpaque())
     }
 
     /// Ends everything, and comes back after `timeout` seconds even when an element does not let go. What hangs is left to its

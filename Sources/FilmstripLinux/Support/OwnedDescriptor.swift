@@ -13,4 +13,10 @@ public final class OwnedDescriptor: Sendable {
     deinit {
         close(rawValue)
     }
+
+    /// Whether nobody holds the other end of the connection any more.
+    var isHungUp: Bool {
+        var state = pollfd(fd: rawValue, events: 0, revents: 0)
+        return poll(&state, 1, 0) < 0 || Int32(state.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0
+    }
 }

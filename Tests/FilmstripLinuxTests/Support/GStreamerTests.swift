@@ -26,6 +26,23 @@ struct GStreamerTests {
         #expect(duration.milliseconds == expected)
     }
 
+    @Test(arguments: [true, false]) func `C74 a pipeline is ended, but for one whose daemon has died`(isDead: Bool)
+        async throws
+    {
+        var ends: [Int32] = [-1, -1]
+        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        let daemon = ends[1]
+        let pipeline = try GStreamerPipeline(
+            "videotestsrc name=source num-buffers=1 ! fakesink", over: OwnedDescriptor(taking: ends[0]))
+        #expect(await pipeline.play(timeout: 5) == nil)
+        if isDead { close(daemon) }
+        defer { if !isDead { close(daemon) } }
+        pipeline.shutDownNow()
+        var state = GST_STATE_VOID_PENDING
+        gst_element_get_state(pipeline["source"].pointer, &state, nil, 0)
+        #expect((state == GST_STATE_NULL) == !isDead)
+    }
+
     // picamera2 1264: stop blocks.
     @Test func `C74 a pipeline whose thread hangs is shut down in the time that was given`() async throws {
         let pipeline = try GStreamerPipeline("videotestsrc ! appsink name=out sync=false")
