@@ -1,5 +1,3 @@
-#include <math.h>
-
 #include "CGTKParts.h"
 #include "Holder.h"
 

@@ -120,7 +120,8 @@ public actor CameraSession {
     // MARK: Opening and closing
 
     /// Opens the camera and answers with it; one that is open or being opened is the answer too. Asks the system for the
-    /// permission when nobody did, unless there surely is no camera. Waits for a stop that is under way. One that was changed to before a stop is opened again.
+    /// permission when nobody did, unless there surely is no camera. Waits for a stop that is under way. One that was changed to
+    /// before a stop is opened again.
     /// - Throws: `permissionDenied`, `permissionRestricted`, `noCamera`, `cameraInUse` after the retries, `cancelled` when
     ///   stopped meanwhile, or what else the back end met.
     @discardableResult

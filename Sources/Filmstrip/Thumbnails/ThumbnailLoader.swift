@@ -10,6 +10,7 @@ public enum ThumbnailPriority: Int, Sendable, Hashable, Comparable, CaseIterable
     /// Now: somebody looks at the place where it belongs.
     case visible
 
+    /// What can wait comes before what cannot.
     public static func < (one: ThumbnailPriority, other: ThumbnailPriority) -> Bool { one.rawValue < other.rawValue }
 }
 

@@ -64,6 +64,7 @@ struct CaptureTarget: Sendable {
     func place(
         _ media: CapturedMedia, date: Date, number: Int, count: Int, at desk: Desk, library: (any IndexedLibrary)?
     ) async throws -> Place {
+        let files = [media.file, media.movie].compactMap { $0 }
         do {
             var place: Place?
             if let target = namedFile(desk.environment, number: number, count: count) {
@@ -77,11 +78,10 @@ struct CaptureTarget: Sendable {
             if let place { return place }
             guard let path = asset.path else { throw CommandError(.internal, "The library kept no file.") }
             // The library has its own. The camera may hold the capture for longer than this process lives.
-            for file in [media.file, media.movie] { file?.discard() }
+            files.forEach { $0.discard() }
             return Place(path: path, movie: media.movie == nil ? nil : try LivePhotoFiles(path)?.movie)
         } catch {
-            let files: [MediaFile?] = [media.file, media.movie]
-            throw CommandError(error).keeping(files.compactMap { $0 }, "what was captured")
+            throw CommandError(error).keeping(files, "what was captured")
         }
     }
 

@@ -75,11 +75,12 @@ import Testing
                     roots: [test.pictures, a], ownFolders: [], favorites: core.favorites, lateMarks: core.lateMarks,
                     pool: pool,
                     willEnter: { path in
-                        guard path == a,
-                            visits.withLock({
-                                $0 += 1; return $0
-                            }) == 2
-                        else { return }
+                        guard path == a else { return }
+                        let visit = visits.withLock { count in
+                            count += 1
+                            return count
+                        }
+                        guard visit == 2 else { return }
                         Self.move(a, gone)
                         Self.move(other, a)
                     }, now: Date())

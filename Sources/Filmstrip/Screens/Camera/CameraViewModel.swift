@@ -1,36 +1,5 @@
 public import Foundation
 
-/// Where a live picture comes from, and who hears what the user saw of it. Main actor; what is read here is observable.
-@MainActor public protocol PreviewSource: AnyObject {
-    /// The newest frame, upright and not mirrored; it stands still after a shot.
-    var preview: PixelFrame? { get }
-    /// How the preview is drawn: a front camera's as in a mirror.
-    var drawing: Orientation { get }
-    /// A frame has been drawn: a photo from now on is of that one, even where a newer one has come since. Cheap, and wakes nobody.
-    /// By default nothing is made of it.
-    func drew(_ frame: PixelFrame)
-}
-
-extension PreviewSource {
-    /// Makes nothing of it.
-    public func drew(_ frame: PixelFrame) {}
-}
-
-/// The frame that a view drew last.
-struct DrawnFrame {
-    /// Nil before the first.
-    var frame: PixelFrame?
-
-    /// Seconds by which it may be older than the newest one. Where nobody has drawn for longer, nobody looks.
-    private static let patience = 1.0
-
-    /// What the user sees when that is the newest frame.
-    func seen(of newest: PixelFrame?) -> PixelFrame? {
-        guard let frame, let newest, (0...Self.patience).contains(newest.time - frame.time) else { return newest }
-        return frame
-    }
-}
-
 /// What the view of a live camera draws, and what it can be asked for, whichever screen it is a part of. Main actor; what is read
 /// here is observable.
 @MainActor public protocol CameraViewModel: PreviewSource {

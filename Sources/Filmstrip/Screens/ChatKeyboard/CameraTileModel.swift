@@ -138,8 +138,10 @@ public import Observation
     public func appear() async {
         isSeen = true
         watchAccess()
-        if await access.read() == .notDetermined, await session.lacksCamera() { return phase = .unavailable(.noCamera) }
+        let isUnasked = await access.read() == .notDetermined
+        let isPointless = isUnasked ? await session.lacksCamera() : false
         guard isSeen else { return }
+        guard !isPointless else { return phase = .unavailable(.noCamera) }
         let status = await access.ask()
         guard isSeen else { return }
         guard status.isAllowed else { return phase = .notAllowed(status == .notDetermined ? .denied : status) }
